@@ -1,0 +1,161 @@
+// A thin, value-like coat over MPFI.
+#include "poise/base/interval.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace poise {
+namespace {
+
+unsigned joint(const Interval &a, const Interval &b) { return std::max(a.precision(), b.precision()); }
+
+Rational to_rational(mpfr_srcptr value) {
+  Rational result;
+  mpfr_get_q(result.get_mpq_t(), value);
+  return result;
+}
+
+} // namespace
+
+Interval::Interval(unsigned precision) { mpfi_init2(value_, static_cast<mpfr_prec_t>(precision)); }
+
+Interval::Interval(const Rational &value, unsigned precision) : Interval(precision) {
+  mpfi_set_q(value_, value.get_mpq_t());
+}
+
+Interval::Interval(const Integer &value, unsigned precision) : Interval(precision) {
+  mpfi_set_z(value_, value.get_mpz_t());
+}
+
+Interval::Interval(long value, unsigned precision) : Interval(precision) { mpfi_set_si(value_, value); }
+
+Interval::Interval(const Interval &other) : Interval(other.precision()) { mpfi_set(value_, other.value_); }
+
+Interval::Interval(Interval &&other) noexcept : Interval(2U) { mpfi_swap(value_, other.value_); }
+
+Interval &Interval::operator=(Interval other) noexcept {
+  mpfi_swap(value_, other.value_);
+  return *this;
+}
+
+Interval::~Interval() { mpfi_clear(value_); }
+
+Interval Interval::between(const Rational &low, const Rational &high, unsigned precision) {
+  return hull(Interval(low, precision), Interval(high, precision));
+}
+
+unsigned Interval::precision() const { return static_cast<unsigned>(mpfi_get_prec(value_)); }
+
+Rational Interval::low() const { return to_rational(&value_->left); }
+
+Rational Interval::high() const { return to_rational(&value_->right); }
+
+Integer Interval::floor_of_low() const {
+  Integer result;
+  mpfr_get_z(result.get_mpz_t(), &value_->left, MPFR_RNDD);
+  return result;
+}
+
+Integer Interval::ceil_of_high() const {
+  Integer result;
+  mpfr_get_z(result.get_mpz_t(), &value_->right, MPFR_RNDU);
+  return result;
+}
+
+Interval &Interval::operator+=(const Interval &other) {
+  mpfi_add(value_, value_, other.value_);
+  return *this;
+}
+
+Interval &Interval::operator*=(const Interval &other) {
+  mpfi_mul(value_, value_, other.value_);
+  return *this;
+}
+
+Interval operator+(const Interval &a, const Interval &b) {
+  Interval result(joint(a, b));
+  mpfi_add(result.value_, a.value_, b.value_);
+  return result;
+}
+
+Interval operator-(const Interval &a, const Interval &b) {
+  Interval result(joint(a, b));
+  mpfi_sub(result.value_, a.value_, b.value_);
+  return result;
+}
+
+Interval operator*(const Interval &a, const Interval &b) {
+  Interval result(joint(a, b));
+  mpfi_mul(result.value_, a.value_, b.value_);
+  return result;
+}
+
+Interval operator/(const Interval &a, const Interval &b) {
+  Interval result(joint(a, b));
+  mpfi_div(result.value_, a.value_, b.value_);
+  return result;
+}
+
+Interval operator-(const Interval &a) {
+  Interval result(a.precision());
+  mpfi_neg(result.value_, a.value_);
+  return result;
+}
+
+Interval exp(const Interval &a) {
+  Interval result(a.precision());
+  mpfi_exp(result.value_, a.value_);
+  return result;
+}
+
+Interval expm1(const Interval &a) {
+  Interval result(a.precision());
+  mpfi_expm1(result.value_, a.value_);
+  return result;
+}
+
+Interval log(const Interval &a) {
+  Interval result(a.precision());
+  mpfi_log(result.value_, a.value_);
+  return result;
+}
+
+Interval log1p(const Interval &a) {
+  Interval result(a.precision());
+  mpfi_log1p(result.value_, a.value_);
+  return result;
+}
+
+Interval sqrt(const Interval &a) {
+  Interval result(a.precision());
+  mpfi_sqrt(result.value_, a.value_);
+  return result;
+}
+
+Interval tanh(const Interval &a) {
+  Interval result(a.precision());
+  mpfi_tanh(result.value_, a.value_);
+  return result;
+}
+
+// MPFI has no erfc; it decreases, so its ends come from the opposite ends of the argument.
+Interval erfc(const Interval &a) {
+  Interval result(a.precision());
+  mpfr_erfc(&result.value_->left, &a.value_->right, MPFR_RNDD);
+  mpfr_erfc(&result.value_->right, &a.value_->left, MPFR_RNDU);
+  return result;
+}
+
+Interval scale(const Interval &a, long exponent) {
+  Interval result(a.precision());
+  mpfi_mul_2si(result.value_, a.value_, exponent);
+  return result;
+}
+
+Interval hull(const Interval &a, const Interval &b) {
+  Interval result(joint(a, b));
+  mpfi_union(result.value_, a.value_, b.value_);
+  return result;
+}
+
+} // namespace poise

@@ -1,0 +1,61 @@
+// A right to spend budget: it moves, it splits, it is spent once.
+#pragma once
+
+#include "poise/privacy/receipt.h"
+
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <vector>
+
+namespace poise {
+
+// PROMISE  The receipts made from the pieces of a grant never add up to more than
+//          the grant, and to exactly the grant once every piece is spent.
+// WHY      A grant cannot be copied; splitting consumes it and hands out the
+//          shares w_i / sum(w) as exact rationals, which add up to one; spending
+//          consumes it and writes its whole amount on the receipt.
+// CHECKED  tests/privacy/grant_test.cpp, tests/must_not_compile/copy_a_grant.cpp
+template <class Unit> class Grant {
+public:
+  // The one place where budget comes from. Whoever calls this answers for it:
+  // the user's command line, or the ledger after it has been charged.
+  static Grant open(Unit budget) { return Grant(std::move(budget)); }
+
+  Grant(const Grant &) = delete;
+  Grant &operator=(const Grant &) = delete;
+  Grant(Grant &&other) noexcept : amount_(std::exchange(other.amount_, std::nullopt)) {}
+  Grant &operator=(Grant &&) = delete;
+
+  const Unit &amount() const {
+    if (!amount_) throw std::logic_error("poise: this grant has already been spent");
+    return *amount_;
+  }
+
+  // One grant per weight, in proportion; all weights must be positive.
+  std::vector<Grant> split(std::span<const unsigned> weights) && {
+    Rational total = 0;
+    for (const unsigned weight : weights) {
+      if (weight == 0) throw std::logic_error("poise: a share of a grant must be positive");
+      total += weight;
+    }
+    const Unit whole = take();
+    std::vector<Grant> shares;
+    for (const unsigned weight : weights)
+      shares.push_back(Grant(Unit::of(whole.exact() * weight / total).value()));
+    return shares;
+  }
+
+  Receipt<Unit> spend(std::string step) && { return Receipt<Unit>(std::move(step), take()); }
+
+private:
+  explicit Grant(Unit amount) : amount_(std::move(amount)) {}
+  Unit take() {
+    Unit taken = amount();
+    amount_.reset();
+    return taken;
+  }
+  std::optional<Unit> amount_;
+};
+
+} // namespace poise
