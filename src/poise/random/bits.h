@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 namespace poise {
 
@@ -21,7 +22,8 @@ public:
 
   std::uint64_t word() {
     if (pool_->left == 0) refill();
-    return pool_->words[--pool_->left];
+    // Forgotten as it leaves: memory read later must not tell past noise.
+    return std::exchange(pool_->words[--pool_->left], 0);
   }
 
 protected:
