@@ -25,7 +25,7 @@ TEST(BernoulliExp, ShareOfWordsIsTheExponentialToTheLastBit) {
   for (const Rational &gamma : gammas) {
     for (const Arithmetic arithmetic : {Arithmetic::fast_first, Arithmetic::exact_only}) {
       const long double share = oracle::share_of_words([&](std::uint64_t word) {
-        oracle::ScriptedBits bits({word, 0}); // a tie is broken towards yes
+        oracle::ScriptedBits bits({word, 0, 0, 0, 0}); // a tie is broken towards yes
         return bernoulli_exp_minus(gamma, bits, arithmetic);
       });
       const long double truth = std::exp(-static_cast<long double>(gamma.get_d()));

@@ -21,7 +21,7 @@ TEST(UnitGeometric, TailsAreExactPowersOfE) {
     const UnitGeometric unit(arithmetic);
     for (std::uint64_t k = 1; k < 42; ++k) {
       const long double share = oracle::share_of_words([&](std::uint64_t word) {
-        oracle::ScriptedBits bits({word, 0, 0, 0});
+        oracle::ScriptedBits bits({word, std::uint64_t{1} << 63});
         return unit(bits) >= k;
       });
       const auto truth = static_cast<double>(std::exp(-static_cast<long double>(k)));

@@ -58,13 +58,19 @@ TEST(Polya, DrawsDoNotDependOnHowMuchOfAWordIsCompared) {
 }
 
 TEST(Polya, LongTailsBeyondTheTableAreStillDrawn) {
-  // rate 1/50000 puts a good part of the mass beyond the 65536 tabulated outcomes.
+  // rate 1/20000 puts one draw in 27 beyond the 65536 tabulated outcomes.
   SeededBits bits(84);
-  const Polya polya(ratio(1, 1), ratio(1, 50000));
-  const auto counts = statistical::count(300, [&] { return polya(bits) / 65536; });
+  const Polya polya(ratio(1, 1), ratio(1, 20000));
+  int beyond = 0;
+  const auto counts = statistical::count(100, [&] {
+    const std::uint64_t draw = polya(bits);
+    beyond += draw >= 65536 ? 1 : 0;
+    return draw / 16384;
+  });
   EXPECT_EQ(statistical::misfit(
-                counts, [](std::int64_t x) { return oracle::geometric_mass(65536.0 / 50000, x); }, 0, 8),
+                counts, [](std::int64_t x) { return oracle::geometric_mass(16384.0 / 20000, x); }, 0, 20),
             "");
+  EXPECT_GT(beyond, 0) << "this seed must reach beyond the table";
 }
 
 TEST(Polya, RefusesWhatIsNotPositive) {

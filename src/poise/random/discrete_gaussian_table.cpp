@@ -67,15 +67,18 @@ private:
   bool second_of_pair_ = false;
 };
 
+LazyTable table_of(const Rational &variance, unsigned resolution) {
+  if (variance <= 0 || variance > power_of_two(max_variance_bits))
+    throw std::logic_error("poise: a discrete Gaussian table needs a variance in (0, 2^24]");
+  return LazyTable(
+      [variance](unsigned precision) { return std::make_unique<GaussianMasses>(variance, precision); },
+      max_entries, resolution);
+}
+
 } // namespace
 
 DiscreteGaussianTable::DiscreteGaussianTable(const Rational &variance, unsigned resolution)
-    : table_(
-          [variance](unsigned precision) { return std::make_unique<GaussianMasses>(variance, precision); },
-          max_entries, resolution) {
-  if (variance <= 0 || variance > power_of_two(max_variance_bits))
-    throw std::logic_error("poise: a discrete Gaussian table needs a variance in (0, 2^24]");
-}
+    : table_(table_of(variance, resolution)) {}
 
 bool DiscreteGaussianTable::worthwhile(const Rational &variance, std::uint64_t draws) {
   if (variance > power_of_two(max_variance_bits)) return false;

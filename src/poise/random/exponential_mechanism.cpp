@@ -35,7 +35,7 @@ ExponentialMechanism::Bounds ExponentialMechanism::bounds(const Gap &gap) const 
   if (gap.count == 0) return {0, 0};
   const std::uint64_t worse = gap.score - best_;
   const UInt128 limit = static_cast<UInt128>(FixedExpTable::max_whole) << 64;
-  // From exp(-2^32) on, even 2^64 candidates weigh less than one unit.
+  // From exp(-2^28) on, even 2^64 candidates weigh less than one unit.
   if (worse != 0 && fixed_rate_ > (limit - 1) / worse) return {0, 1};
   // The product is short of rate * worse by less than `worse` units: no harm to the upper
   // bound, so where this is more than the lower bound can bear, that one is given up.

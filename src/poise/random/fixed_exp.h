@@ -21,7 +21,7 @@ struct FixedExp {
 };
 
 // PROMISE  The bounds of FixedExp hold for every gamma in the given range whose
-//          integer part is below 2^32 and whose slack is below 2^40.
+//          integer part is below 2^28 and whose slack is below 2^40.
 // WHY      gamma * log2(e) = shift + f; 2^-f = 2^-(j/256) * e^-y with j the top eight
 //          bits of f and y < 2^-8.5. In units of 2^-64, f is off by at most
 //          floor(gamma) + 3 + 1.45 slack; the alternating series of e^-y stops at
@@ -32,7 +32,7 @@ class FixedExpTable {
 public:
   static const FixedExpTable &instance(); // computed once, with certain rounding
 
-  static constexpr std::uint64_t max_whole = std::uint64_t{1} << 32;
+  static constexpr std::uint64_t max_whole = std::uint64_t{1} << 28;
   static constexpr std::uint64_t max_slack = std::uint64_t{1} << 40;
   static bool covers(const FixedPoint &gamma) {
     return static_cast<std::uint64_t>(gamma.units >> 64) < max_whole && gamma.slack < max_slack;
