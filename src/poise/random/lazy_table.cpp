@@ -36,7 +36,7 @@ bool LazyTable::tabulate(unsigned precision, std::size_t max_entries) {
 }
 
 void LazyTable::make_guide() {
-  const unsigned guide_bits = std::clamp(static_cast<unsigned>(std::bit_width(floors_.size())) + 1, 6U, 16U);
+  const unsigned guide_bits = std::clamp(static_cast<unsigned>(std::bit_width(floors_.size())) + 2, 10U, 16U);
   guide_shift_ = 64 - guide_bits;
   guide_.resize(std::size_t{1} << guide_bits);
   std::size_t outcome = 0;
