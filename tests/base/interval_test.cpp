@@ -75,6 +75,13 @@ TEST(Interval, SurelyLessMeansNoOverlap) {
   EXPECT_TRUE(middle.surely_positive());
 }
 
+TEST(Interval, AnUnboundedEndIsNeverMistakenForANumber) {
+  const Interval beyond = exp(Interval(Integer(power_of_two(40)), 64U));
+  EXPECT_THROW(beyond.high(), std::logic_error);
+  const Interval undefined = log(Interval(-1, 64U));
+  EXPECT_THROW(undefined.low(), std::logic_error);
+}
+
 TEST(Interval, EndsRoundOutwardsToIntegers) {
   const Interval x = Interval::between(ratio(-7, 2), ratio(5, 2), 53);
   EXPECT_EQ(x.floor_of_low(), -4);

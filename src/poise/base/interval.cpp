@@ -2,6 +2,7 @@
 #include "poise/base/interval.h"
 
 #include <algorithm>
+#include <stdexcept>
 #include <utility>
 
 namespace poise {
@@ -10,6 +11,8 @@ namespace {
 unsigned joint(const Interval &a, const Interval &b) { return std::max(a.precision(), b.precision()); }
 
 Rational to_rational(mpfr_srcptr value) {
+  // MPFR would hand back zero, which is a bound for nothing.
+  if (!mpfr_number_p(value)) throw std::logic_error("poise: asked an unbounded interval for its end");
   Rational result;
   mpfr_get_q(result.get_mpq_t(), value);
   return result;

@@ -24,7 +24,7 @@ public:
 
   unsigned precision() const;
 
-  // The ends, exactly (they are dyadic rationals).
+  // The ends, exactly (they are dyadic rationals); an infinite end throws.
   Rational low() const;
   Rational high() const;
   Integer floor_of_low() const;

@@ -6,6 +6,8 @@
 #include <optional>
 #include <span>
 #include <stdexcept>
+#include <string>
+#include <utility>
 #include <vector>
 
 namespace poise {
@@ -25,15 +27,19 @@ public:
   Grant(const Grant &) = delete;
   Grant &operator=(const Grant &) = delete;
   Grant(Grant &&other) noexcept : amount_(std::exchange(other.amount_, std::nullopt)) {}
-  Grant &operator=(Grant &&) = delete;
+  Grant &operator=(Grant &&) = delete; // would throw away the budget it overwrites
 
+  // A grant that was moved, split or spent holds nothing; asking it again is a bug of
+  // the program (never of its user), so it throws instead of returning an error.
   const Unit &amount() const {
-    if (!amount_) throw std::logic_error("poise: this grant has already been spent");
+    if (!amount_) throw std::logic_error("poise: this grant has already been moved, split or spent");
     return *amount_;
   }
 
-  // One grant per weight, in proportion; all weights must be positive.
+  // One grant per weight, in proportion. Weights are written in the program, so a list that
+  // is empty or holds a zero throws, and leaves the grant as it was.
   std::vector<Grant> split(std::span<const unsigned> weights) && {
+    if (weights.empty()) throw std::logic_error("poise: a grant must be split into at least one share");
     Rational total = 0;
     for (const unsigned weight : weights) {
       if (weight == 0) throw std::logic_error("poise: a share of a grant must be positive");
@@ -41,7 +47,8 @@ public:
     }
     const Unit whole = take();
     std::vector<Grant> shares;
-    for (const unsigned weight : weights)
+    shares.reserve(weights.size());
+    for (const unsigned weight : weights) // a positive number below the whole is always a valid amount
       shares.push_back(Grant(Unit::of(whole.exact() * weight / total).value()));
     return shares;
   }

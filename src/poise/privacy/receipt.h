@@ -4,6 +4,7 @@
 #include "poise/privacy/units.h"
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace poise {
@@ -20,7 +21,7 @@ public:
 
   const std::vector<Step> &steps() const { return steps_; }
 
-  // Basic composition: the losses of the steps add up.
+  // Basic composition: the losses of the steps add up, exactly (composition.h says why).
   Rational total() const {
     Rational sum = 0;
     for (const Step &step : steps_) sum += step.amount.exact();
@@ -30,7 +31,6 @@ public:
   // The steps of another receipt, after these.
   void append(Receipt other) {
     for (Step &step : other.steps_) steps_.push_back(std::move(step));
-    other.steps_.clear();
   }
 
 private:

@@ -7,6 +7,7 @@
 #include <concepts>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace poise {
 
@@ -18,23 +19,32 @@ struct DeltaKind;
 // An exact positive rational with a unit. There is no way in from a double:
 // 0.1 is one tenth, not the nearest binary fraction. There is no conversion
 // between units either: a conversion is a theorem and has a name.
+//
+// Rho and Epsilon are at most 1e9, Delta is below 1. What a person types must also
+// be at least 1e-100, since anything smaller is a slip; what we compute need only be
+// positive, so that a share of a grant, however thin, is always a valid amount.
 template <class Kind> class Quantity {
 public:
   // Decimal text such as "0.5", "1e-9" or ".25", or a fraction such as "1/3".
   static Result<Quantity> parse(std::string_view text);
 
   template <std::integral N, std::integral D> static Result<Quantity> ratio(N numerator, D denominator) {
-    return of_fraction(Integer(static_cast<long>(numerator)), Integer(static_cast<long>(denominator)));
+    return of_fraction(to_integer(static_cast<Int128>(numerator)),
+                       to_integer(static_cast<Int128>(denominator)));
   }
 
   static Result<Quantity> of(const Rational &exact);
 
+  // The smallest amount that parse accepts. Conversions whose true answer is smaller
+  // (or zero) report this instead: a weaker claim is still true.
+  static Quantity smallest();
+
   const Rational &exact() const { return exact_; }
 
   // For people and plots only: the nearest double.
-  double display() const { return exact_.get_d(); }
+  double display() const;
 
-  // A finite decimal where there is one ("0.125"), otherwise a fraction ("1/3").
+  // A finite decimal where there is a short one ("0.125", "1e-9"), otherwise a fraction ("1/3").
   std::string text() const;
 
   friend bool operator==(const Quantity &a, const Quantity &b) { return a.exact_ == b.exact_; }

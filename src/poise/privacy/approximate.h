@@ -1,0 +1,15 @@
+// Approximate differential privacy: an epsilon that may fail with probability delta.
+#pragma once
+
+#include "poise/privacy/units.h"
+
+namespace poise {
+
+struct Approximate {
+  Epsilon epsilon;
+  Delta delta;
+
+  friend bool operator==(const Approximate &, const Approximate &) = default;
+};
+
+} // namespace poise
