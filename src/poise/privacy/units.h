@@ -34,6 +34,7 @@ public:
   }
 
   static Result<Quantity> of(const Rational &exact);
+  template <std::floating_point F> static Result<Quantity> of(F) = delete; // Rational would take it
 
   // The smallest amount that parse accepts. Conversions whose true answer is smaller
   // (or zero) report this instead: a weaker claim is still true.

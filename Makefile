@@ -1,0 +1,47 @@
+# Two commands to start with: `make demo` and `make test`. Each installs what is
+# missing (Debian packages, a Python environment under build/), builds, and runs.
+.DEFAULT_GOAL := help
+# Every target drives the one build tree; cmake spreads the work over the cores.
+.NOTPARALLEL:
+.PHONY: help build demo test bench lint sanitize clean
+
+help:
+	@echo 'poise: private means, variances and quantiles'
+	@echo
+	@echo '  make demo      private means of a made-up table of people, beside the true ones'
+	@echo '  make test      everything: C++ and Python tests, and the C++ ones again under sanitizers'
+	@echo '  make build     the command, at build/bin/poise'
+	@echo '  make bench     measure the speed (BENCH=word: only what has the word in its name)'
+	@echo '  make lint      clang-format and clang-tidy'
+	@echo '  make sanitize  the C++ tests under the address and undefined-behaviour sanitizers'
+	@echo '  make clean     remove build/'
+	@echo
+	@echo 'Each installs what it needs. JOBS=N limits the parallel jobs (default: all cores).'
+
+# The same tree serves `make test`, so it is configured with the tests.
+build:
+	@tools/setup build test
+	@tools/build release poise
+
+demo: build
+	@tools/demo
+
+test:
+	@tools/test
+
+bench:
+	@tools/setup build bench
+	@tools/build bench poise_bench
+	@build/bench/bench/poise_bench $(if $(BENCH),--benchmark_filter='$(BENCH)')
+
+lint:
+	@tools/setup build test lint
+	@tools/lint
+
+sanitize:
+	@tools/setup build test
+	@tools/build asan-ubsan
+	@tools/ctest asan-ubsan
+
+clean:
+	@rm -rf build

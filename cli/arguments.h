@@ -1,0 +1,40 @@
+// What was asked for on the command line: still text, not yet checked for sense.
+#pragma once
+
+#include "poise/base/result.h"
+
+#include <optional>
+#include <string>
+#include <variant>
+
+namespace poise::cli {
+
+struct MeanArguments {
+  std::string file;
+  std::optional<std::string> rho, epsilon, delta;
+  std::optional<std::string> method, columns, bound, seed;
+  bool json = false;
+  bool quiet = false;
+};
+
+struct GenerateArguments {
+  std::string population;
+  std::string rows, out;
+  std::optional<std::string> columns, seed;
+  bool quiet = false;
+};
+
+struct MethodsArguments {
+  bool json = false;
+};
+
+// Help or the version: to be printed, and done.
+struct Notice {
+  std::string text;
+};
+
+using Arguments = std::variant<MeanArguments, GenerateArguments, MethodsArguments, Notice>;
+
+Result<Arguments> read_arguments(int argc, const char *const *argv);
+
+} // namespace poise::cli

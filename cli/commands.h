@@ -1,0 +1,13 @@
+// The commands: each does its job and prints, or says why it could not.
+#pragma once
+
+#include "cli/arguments.h"
+
+namespace poise::cli {
+
+[[nodiscard]] std::optional<Error> run(const MeanArguments &arguments);
+[[nodiscard]] std::optional<Error> run(const GenerateArguments &arguments);
+[[nodiscard]] std::optional<Error> run(const MethodsArguments &arguments);
+[[nodiscard]] std::optional<Error> run(const Notice &notice);
+
+} // namespace poise::cli

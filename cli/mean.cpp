@@ -1,0 +1,94 @@
+// `poise mean`: public parameters first, then the file, then one release.
+#include "cli/budget.h"
+#include "cli/commands.h"
+#include "cli/output.h"
+#include "cli/whole_number.h"
+#include "poise/estimate/mean_methods.h"
+#include "poise/random/seeded_bits.h"
+#include "poise/random/system_bits.h"
+#include "poise/report/json.h"
+#include "poise/report/text.h"
+#include "poise/table/cell.h"
+#include "poise/table/csv_records.h"
+#include "poise/table/read_table.h"
+
+#include <limits>
+
+namespace poise::cli {
+namespace {
+
+Error bad(std::string wrong, std::string remedy) {
+  return Error{ErrorKind::bad_parameter, std::move(wrong), std::move(remedy)};
+}
+
+// Names separated as in a CSV file, so that one with a comma can be quoted.
+Result<std::vector<std::string>> read_names(const std::optional<std::string> &list) {
+  if (!list) return std::vector<std::string>();
+  CsvRecords records(*list, ',');
+  std::vector<std::string_view> cells, more;
+  if (records.next(cells) != CsvRecords::Next::record || records.next(more) != CsvRecords::Next::end)
+    return bad("--columns is not a list of names", "separate them by commas, such as --columns age,income");
+  std::vector<std::string> names;
+  for (const std::string_view cell : cells) names.emplace_back(trimmed(cell));
+  return names;
+}
+
+Result<MeanMethod> choose_method(const MeanArguments &arguments) {
+  const auto method = arguments.method ? find_mean_method(*arguments.method) : mean_methods().front();
+  if (method && method->needs_bound && !arguments.bound)
+    return bad(
+        "method " + std::string(method->name) + " needs --bound: how far from zero a cell may lie",
+        "add --bound B, chosen from what is publicly known and not from the data; cells beyond are cut off");
+  return method;
+}
+
+Result<std::unique_ptr<Bits>> choose_bits(const std::optional<std::string> &seed) {
+  if (!seed) return std::unique_ptr<Bits>(std::make_unique<SystemBits>());
+  const auto number = whole_number("--seed", *seed, 0, std::numeric_limits<std::uint64_t>::max());
+  if (!number) return number.error();
+  return std::unique_ptr<Bits>(std::make_unique<SeededBits>(*number));
+}
+
+Summary summarise(const MeanEstimate &estimate, const Budget &budget) {
+  Summary summary{.statistic = "mean",
+                  .method = estimate.method,
+                  .rows = estimate.rows,
+                  .columns = estimate.columns,
+                  .value = estimate.value,
+                  .noise_std = estimate.noise_std,
+                  .level = estimate.interval.level,
+                  .low = estimate.interval.low,
+                  .high = estimate.interval.high,
+                  .privacy = poise::summarise(estimate.receipt, estimate.is_private),
+                  .warnings = estimate.warnings};
+  summary.privacy.epsilon = budget.epsilon;
+  summary.privacy.delta = budget.delta;
+  return summary;
+}
+
+} // namespace
+
+std::optional<Error> run(const MeanArguments &arguments) {
+  const auto method = choose_method(arguments);
+  if (!method) return method.error();
+  const auto budget = read_budget(arguments, method->name);
+  if (!budget) return budget.error();
+  const auto grid = Grid::within(std::string_view(*arguments.bound));
+  if (!grid) return grid.error();
+  const auto names = read_names(arguments.columns);
+  if (!names) return names.error();
+  const auto bits = choose_bits(arguments.seed);
+  if (!bits) return bits.error();
+
+  const auto table = read_table(arguments.file, *names);
+  if (!table) return table.error();
+  const auto estimate = method->run(*table, *grid, Grant<Rho>::open(budget->rho), **bits);
+  if (!estimate) return estimate.error();
+
+  const Summary summary = summarise(*estimate, *budget);
+  if (arguments.json && !arguments.quiet) // the text carries its warnings itself
+    for (const std::string &warning : summary.warnings) tell("poise: warning: " + warning);
+  return print(arguments.json ? to_json(summary) : to_text(summary));
+}
+
+} // namespace poise::cli

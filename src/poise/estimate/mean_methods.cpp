@@ -1,0 +1,51 @@
+// One line here per method; its file does the rest.
+#include "poise/estimate/mean_methods.h"
+
+#include "poise/base/closest.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <vector>
+
+namespace poise {
+namespace {
+
+constexpr std::array<MeanMethod, 1> methods = {{
+    {.name = "gaussian",
+     .summary = "cuts every cell off at a public bound and adds Gaussian noise scaled to it",
+     .detail = "a baseline: right when a tight bound is known, wasteful when the bound is a guess",
+     .assumes = "a public bound on every cell, chosen without looking at the data",
+     .needs_bound = true,
+     .run = gaussian_mean},
+}};
+
+// Every name poise has promised; those without an entry above are still to come.
+constexpr std::array promised = {"poise",        "instance-optimal", "clipped",   "plan",
+                                 "plan-noscale", "universal",        "coinpress", "gaussian"};
+
+std::string available() {
+  std::string list;
+  for (const MeanMethod &method : methods) list += (list.empty() ? "" : ", ") + std::string(method.name);
+  return list;
+}
+
+} // namespace
+
+std::span<const MeanMethod> mean_methods() { return methods; }
+
+Result<MeanMethod> find_mean_method(std::string_view name) {
+  for (const MeanMethod &method : methods)
+    if (method.name == name) return method;
+  if (std::find(promised.begin(), promised.end(), name) != promised.end())
+    return Error{ErrorKind::bad_parameter,
+                 "method " + std::string(name) + " is not available in this version",
+                 "methods of the mean in this version: " + available()};
+  const std::vector<std::string> known(promised.begin(), promised.end());
+  const auto meant = closest(name, known);
+  return Error{ErrorKind::bad_parameter, "there is no method '" + std::string(name) + "'",
+               (meant ? "did you mean " + *meant + "? " : "") +
+                   "methods of the mean in this version: " + available()};
+}
+
+} // namespace poise

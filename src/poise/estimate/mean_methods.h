@@ -1,0 +1,25 @@
+// The methods of the mean, by name.
+#pragma once
+
+#include "poise/estimate/gaussian_mean.h"
+
+#include <span>
+#include <string_view>
+
+namespace poise {
+
+struct MeanMethod {
+  std::string_view name;
+  std::string_view summary; // what it does, in one line
+  std::string_view detail;  // when to use it, in one line
+  std::string_view assumes; // beyond independent uniform bits
+  bool needs_bound;
+  Result<MeanEstimate> (*run)(const Table &, const Grid &, Grant<Rho>, Bits &);
+};
+
+// Those that can be asked for in this version; the first is the default.
+std::span<const MeanMethod> mean_methods();
+
+Result<MeanMethod> find_mean_method(std::string_view name);
+
+} // namespace poise

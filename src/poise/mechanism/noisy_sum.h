@@ -1,0 +1,24 @@
+// An exact sum made private with discrete Gaussian noise.
+#pragma once
+
+#include "poise/aggregate/exact_sum.h"
+#include "poise/mechanism/released.h"
+
+#include <vector>
+
+namespace poise {
+
+struct NoisySum {
+  std::vector<Int128> values; // sum + noise, per column
+  Integer noise_variance;     // public: of the noise in every column
+};
+
+// PROMISE  rho-zCDP; neighbours replace one row, n is public.
+// WHY      One row moves the sum by at most D in l2-norm, D^2 = squared_sensitivity.
+//          N_Z(0, s2) per column costs D^2/(2 s2); s2 = ceil(D^2/(2 rho)), so <= rho.
+//          Clamping at +-2^125 is a function of the noisy sum (add_noise.h).
+// ASSUMES  independent uniform bits.
+// CHECKED  tests/mechanism/noisy_sum_test.cpp, tests/mechanism/noisy_sum_privacy_test.cpp
+Result<Released<NoisySum>> noisy_sum(const ExactSum &sum, Grant<Rho> grant, Bits &bits);
+
+} // namespace poise

@@ -1,0 +1,59 @@
+// Keys in the order of the contract; doubles written so that they read back the same.
+#include "poise/report/json.h"
+
+#include "poise/base/nearest_double.h"
+#include "poise/privacy/exact_text.h"
+
+#include <nlohmann/json.hpp>
+
+namespace poise {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// An amount as a number, and its exact text beside it where the number as it is
+// written (0.3333333333333333) is not the amount (1/3).
+void put_amount(Json &object, const std::string &key, const Rational &amount, const std::string &exact_key) {
+  const Json number = nearest_double(amount);
+  object[key] = number;
+  if (read_exact(number.dump()) != amount) object[exact_key] = exact_text(amount);
+}
+
+Json privacy_object(const PrivacySummary &privacy) {
+  Json object;
+  object["definition"] = privacy.definition;
+  put_amount(object, privacy.unit, privacy.total, "exact");
+  if (privacy.epsilon) put_amount(object, "epsilon", privacy.epsilon->exact(), "epsilon_exact");
+  if (privacy.delta) put_amount(object, "delta", privacy.delta->exact(), "delta_exact");
+  object["adjacency"] = "replace-one";
+  object["private"] = privacy.is_private;
+  object["spent"] = Json::array();
+  for (const PrivacySummary::Step &step : privacy.spent) {
+    Json line;
+    line["step"] = step.name;
+    put_amount(line, privacy.unit, step.amount, "exact");
+    object["spent"].push_back(std::move(line));
+  }
+  return object;
+}
+
+} // namespace
+
+std::string to_json(const Summary &summary) {
+  Json object;
+  object["statistic"] = summary.statistic;
+  object["method"] = summary.method;
+  object["rows"] = summary.rows;
+  object["columns"] = summary.columns;
+  object["value"] = summary.value;
+  object["noise_std"] = summary.noise_std;
+  object["interval"]["level"] = summary.level;
+  object["interval"]["low"] = summary.low;
+  object["interval"]["high"] = summary.high;
+  object["privacy"] = privacy_object(summary.privacy);
+  object["warnings"] = summary.warnings;
+  // Column names come from files and may not be UTF-8; JSON must be.
+  return object.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+} // namespace poise

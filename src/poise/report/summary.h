@@ -1,0 +1,43 @@
+// Everything a report says about one statistic, ready to be written down.
+#pragma once
+
+#include "poise/privacy/receipt.h"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace poise {
+
+// What the numbers cost and what that buys.
+struct PrivacySummary {
+  struct Step {
+    std::string name;
+    Rational amount;
+  };
+
+  std::string definition; // "zCDP"
+  std::string unit;       // "rho": of the total and of every step
+  Rational total;
+  std::vector<Step> spent;
+  std::optional<Epsilon> epsilon; // when the budget was asked for as (epsilon, delta)
+  std::optional<Delta> delta;
+  bool is_private;
+};
+
+PrivacySummary summarise(const Receipt<Rho> &receipt, bool is_private);
+
+struct Summary {
+  std::string statistic; // "mean"
+  std::string method;
+  std::size_t rows;
+  std::vector<std::string> columns;
+  std::vector<double> value, noise_std; // one per column, as the ends of the interval
+  double level;
+  std::vector<double> low, high;
+  PrivacySummary privacy;
+  std::vector<std::string> warnings;
+};
+
+} // namespace poise

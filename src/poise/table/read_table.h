@@ -1,0 +1,15 @@
+// A file, or standard input, read into a table: the ending says the format.
+#pragma once
+
+#include "poise/base/result.h"
+#include "poise/table/table.h"
+
+#include <string>
+#include <vector>
+
+namespace poise {
+
+// `.csv` and `.tsv`; `-` reads CSV from standard input. Which columns: see read_csv.h.
+Result<Table> read_table(const std::string &path, const std::vector<std::string> &wanted = {});
+
+} // namespace poise

@@ -1,0 +1,235 @@
+// The house keeps its rules, and the checker would notice if it did not.
+#include "architecture/code_only.h"
+#include "architecture/house_rules.h"
+#include "architecture/rooms.h"
+
+#include <filesystem>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <iterator>
+#include <ostream>
+#include <regex>
+
+namespace poise::architecture {
+
+// For the messages of failing tests.
+void PrintTo(const Violation &violation, std::ostream *out) {
+  *out << violation.path << ": " << violation.what;
+}
+
+namespace {
+
+using Files = std::vector<SourceFile>;
+
+// What git would track: everything but the build, caches and git itself.
+Files all_files(const std::filesystem::path &top) {
+  Files files;
+  for (std::filesystem::recursive_directory_iterator at(top), end; at != end; ++at) {
+    const std::string name = at->path().filename().string();
+    const bool hidden_cache =
+        name == ".git" || name == "__pycache__" || name == ".hypothesis" || name == ".pytest_cache";
+    const bool build = at.depth() == 0 && name == "build";
+    if (hidden_cache || build) {
+      at.disable_recursion_pending();
+    } else if (at->is_regular_file()) {
+      std::ifstream in(at->path(), std::ios::binary);
+      std::string text{std::istreambuf_iterator<char>(in), {}};
+      if (text.find('\0') == std::string::npos)
+        files.push_back({std::filesystem::relative(at->path(), top).generic_string(), std::move(text)});
+    }
+  }
+  return files;
+}
+
+const std::string opening = "// Says what it is for.\n";
+
+// A small house that keeps every rule.
+Files good_house() {
+  return {
+      {"src/poise/base/error.h", opening + "#include <string>\n"},
+      {"src/poise/table/raw_key.h",
+       opening + "class RawKey { friend class Rows; friend struct RawKeyForTests; };\n"},
+      {"src/poise/grid/rows.h",
+       opening + "#include \"poise/table/raw_key.h\"\nclass Rows { RawKey key(); };\n"},
+      {"src/poise/mechanism/CMakeLists.txt",
+       "poise_room(mechanism SOURCES sum.cpp NEEDS aggregate random)\n"},
+      {"src/poise/mechanism/sum.h",
+       opening + "#include \"poise/grid/rows.h\"\n// never a double\nint sum();\n"},
+      {"src/poise/report/text.h", opening + "#include \"poise/privacy/units.h\"\ndouble shown();\n"},
+      {"cli/main.cpp",
+       opening + "#include \"poise/estimate/mean.h\"\n#include <iostream>\nint main() { exit(0); }\n"},
+      {"tests/table/rows_test.cpp", opening + "struct RawKeyForTests {};\n"},
+      {"README.md", "poise mean people.csv\n"},
+  };
+}
+
+// What the checker says about one more file in the good house.
+Files with(Files files, SourceFile one) {
+  files.push_back(std::move(one));
+  return files;
+}
+std::vector<Violation> adding(const std::string &path, const std::string &text) {
+  return violations(with(good_house(), {path, text}));
+}
+std::vector<Violation> only(const std::string &path, const std::string &what) { return {{path, what}}; }
+
+TEST(House, KeepsItsRules) {
+  const Files files = all_files(POISE_SOURCE_DIR);
+  ASSERT_GT(files.size(), 20U) << "the house was not found";
+  for (const Violation &violation : violations(files))
+    ADD_FAILURE() << violation.path << ": " << violation.what;
+}
+
+// A line of the map is "| `room/` ... | what it holds | what, it, leans on |".
+TEST(House, TheMapInContributingDrawsTheSameArrows) {
+  std::ifstream in(std::string(POISE_SOURCE_DIR) + "/CONTRIBUTING.md");
+  const std::regex row(R"(\| `(\w+)/`[^|]*\|[^|]*\| ([\w, ]+) \|)");
+  int drawn = 0;
+  std::smatch cells;
+  for (std::string line; std::getline(in, line);) {
+    if (!std::regex_match(line, cells, row) || cells[1] == "cli") continue;
+    std::string arrows;
+    for (const std::string &next : neighbours(cells[1].str())) arrows += (arrows.empty() ? "" : ", ") + next;
+    EXPECT_EQ(cells[2], arrows.empty() ? "nothing" : arrows) << "on the map, " << cells[1];
+    ++drawn;
+  }
+  EXPECT_GE(drawn, 9) << "the map was not found";
+}
+
+TEST(Checker, HasNothingToSayAboutAGoodHouse) {
+  EXPECT_EQ(violations(good_house()), std::vector<Violation>());
+}
+
+TEST(Checker, FollowsTheArrowsAllTheWayDownAndNeverUp) {
+  EXPECT_TRUE(may_use("estimate", "base"));
+  EXPECT_TRUE(may_use("mechanism", "table"));
+  EXPECT_TRUE(may_use("cli", "estimate"));
+  EXPECT_FALSE(may_use("base", "privacy"));
+  EXPECT_FALSE(may_use("random", "privacy"));
+  EXPECT_FALSE(may_use("report", "table"));
+  EXPECT_FALSE(may_use("estimate", "cli"));
+}
+
+TEST(Checker, NoticesAnIncludeAgainstTheArrows) {
+  const std::string path = "src/poise/random/a.h";
+  EXPECT_EQ(adding(path, opening + "#include \"poise/privacy/units.h\"\n"),
+            only(path, "random may not include privacy"));
+  EXPECT_EQ(adding(path, opening + "#  include <poise/table/table.h>\n"),
+            only(path, "random may not include table"));
+}
+
+TEST(Checker, NoticesAnIncludeThatHidesItsRoom) {
+  const std::string path = "src/poise/report/a.h";
+  EXPECT_EQ(adding(path, opening + "#include \"../table/table.h\"\n"),
+            only(path, "includes \"../table/table.h\" by another path than the one from src/"));
+}
+
+TEST(Checker, NoticesANeighbourInCMakeAgainstTheArrows) {
+  const std::string path = "src/poise/random/CMakeLists.txt";
+  EXPECT_EQ(
+      adding(path, "poise_room(random SOURCES a.cpp\n  NEEDS base\n  mechanism\n  LIBRARIES fmt::fmt)\n"),
+      only(path, "random may not need mechanism"));
+}
+
+TEST(Checker, NoticesARoomNobodyDrew) {
+  const std::string path = "src/poise/attic/a.h";
+  EXPECT_EQ(adding(path, opening), only(path, "is in no room that tests/architecture/rooms.cpp knows"));
+}
+
+TEST(Checker, NoticesRawDataOpenedOutsideItsRooms) {
+  const std::string path = "src/poise/mechanism/a.h";
+  EXPECT_EQ(adding(path, opening + "#include \"poise/table/raw_key.h\"\n"),
+            only(path, "mechanism may not include the key to raw data"));
+  EXPECT_EQ(adding(path, opening + "void open(RawKey key);\n"), only(path, "mechanism may not name RawKey"));
+  EXPECT_EQ(adding(path, opening + "class Rows final : Base {\n};\n"),
+            only(path, "mechanism may not define Rows, which can open raw data"));
+  EXPECT_EQ(adding("cli/a.h", opening + "#include \"poise/table/raw_key.h\"\n"),
+            only("cli/a.h", "cli may not include the key to raw data"));
+}
+
+TEST(Checker, NoticesAReleaseMadeOutsideTheMechanisms) {
+  const std::string path = "src/poise/estimate/a.h";
+  EXPECT_EQ(adding(path, opening + "#include \"poise/mechanism/release_key.h\"\n"),
+            only(path, "estimate may not include the key to a release"));
+  EXPECT_EQ(adding(path, opening + "ReleaseKey key;\n"), only(path, "estimate may not name ReleaseKey"));
+  EXPECT_TRUE(adding("src/poise/aggregate/a.h", opening + "class ReleaseKey;\n").empty());
+  EXPECT_TRUE(adding("src/poise/mechanism/a.h", opening + "ReleaseKey key;\n").empty());
+}
+
+TEST(Checker, NoticesTheKeyOfTheTestsInTheProduct) {
+  const std::string what = "uses the key of the tests";
+  EXPECT_EQ(adding("src/poise/grid/a.h", opening + "RawKeyForTests key;\n"),
+            only("src/poise/grid/a.h", what));
+  EXPECT_EQ(adding("cli/a.h", opening + "struct ReleaseKeyForTests {};\n"), only("cli/a.h", what));
+}
+
+TEST(Checker, NoticesARoomThatGrantsItselfABudget) {
+  const std::string code = opening + "auto more = Grant<Rho>::open(rho);\n";
+  EXPECT_EQ(adding("src/poise/estimate/a.cpp", code),
+            only("src/poise/estimate/a.cpp", "opens a budget by itself"));
+  EXPECT_TRUE(adding("cli/a.cpp", code).empty());
+}
+
+TEST(Checker, NoticesAFileThatDoesNotSayWhatItIsFor) {
+  const std::string what = "does not open with a sentence on what it is for";
+  EXPECT_EQ(adding("src/poise/base/a.h", "#pragma once\n"), only("src/poise/base/a.h", what));
+  EXPECT_EQ(adding("cli/a.cpp", ""), only("cli/a.cpp", what));
+  EXPECT_EQ(adding("tests/base/a_test.cpp", "// a_test\n"), only("tests/base/a_test.cpp", what));
+}
+
+TEST(Checker, NoticesAFileNamedAfterNothing) {
+  const std::string what = "is named after nothing in particular";
+  for (const std::string name : {"util.h", "utils.cpp", "csv_helpers.h", "common.h", "misc_things.cpp"})
+    EXPECT_EQ(adding("src/poise/base/" + name, opening), only("src/poise/base/" + name, what));
+  EXPECT_TRUE(adding("src/poise/base/futile.h", opening).empty());
+}
+
+TEST(Checker, NoticesAFileOfMoreThanFiveHundredLines) {
+  std::string text = opening;
+  for (int line = 1; line < 500; ++line) text += "int a;\n";
+  EXPECT_TRUE(adding("cli/a.cpp", text).empty());
+  EXPECT_EQ(adding("cli/a.cpp", text + "int b;\n"), only("cli/a.cpp", "has more than 500 lines"));
+}
+
+TEST(Checker, NoticesALibraryThatPrintsOrEndsTheProcess) {
+  const std::string path = "src/poise/base/a.cpp";
+  const auto said = [&](const std::string &code, const std::string &what) {
+    EXPECT_EQ(adding(path, opening + code), only(path, "prints or ends the process: " + what));
+  };
+  said("void f() { std::cout << 1; }\n", "cout");
+  said("void f() { std::cerr << 1; }\n", "cerr");
+  said("void f() { std::printf(text); }\n", "printf(");
+  said("void f() { fmt::print(text); }\n", "fmt::print");
+  said("void f() { std::abort(); }\n", "abort(");
+  said("void f() { exit (1); }\n", "exit (");
+  EXPECT_TRUE(adding(path, opening + "// std::cout and abort() are not used\n").empty());
+}
+
+TEST(Checker, NoticesFloatingPointNearARelease) {
+  const std::string what = "uses floating point between the aggregates and the release";
+  for (const std::string room : {"random", "aggregate", "mechanism"}) {
+    const std::string path = "src/poise/" + room + "/a.h";
+    EXPECT_EQ(adding(path, opening + "double value;\n"), only(path, what));
+    EXPECT_EQ(adding(path, opening + "long f(float value);\n"), only(path, what));
+    EXPECT_TRUE(
+        adding(path, opening + "// a double would round\nint doubled; auto s = \"double\";\n").empty());
+  }
+}
+
+TEST(Checker, NoticesAPathOfSomebodysMachine) {
+  const std::string path = std::string("/ho") + "me/somebody";
+  EXPECT_EQ(adding("docs/guide.md", "Run it in " + path + "/poise.\n"),
+            only("docs/guide.md", "names a path of somebody's machine: " + path));
+  EXPECT_TRUE(adding("docs/guide.md", "See https://example.org" + path + "\n").empty());
+}
+
+TEST(CodeOnly, BlanksCommentsAndLiteralsAndKeepsTheLines) {
+  EXPECT_EQ(code_only("int a; // double\nint b;"), "int a;          \nint b;");
+  EXPECT_EQ(code_only("a /* x\ny */ b"), "a     \n     b");
+  EXPECT_EQ(code_only("f(\"a\\\"b\") + 'c'"), "f(      ) +    ");
+  EXPECT_EQ(code_only("1'000 + 2"), "1'000 + 2");
+  EXPECT_EQ(code_only("R\"x(a\"b)x\" c"), "           c");
+}
+
+} // namespace
+} // namespace poise::architecture

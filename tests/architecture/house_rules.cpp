@@ -1,0 +1,206 @@
+// One function a rule; each looks at one file.
+#include "architecture/house_rules.h"
+
+#include "architecture/code_only.h"
+#include "architecture/rooms.h"
+
+#include <algorithm>
+#include <regex>
+#include <set>
+#include <sstream>
+#include <string_view>
+
+namespace poise::architecture {
+namespace {
+
+const std::string raw_key_header = "src/poise/table/raw_key.h";
+const std::string release_key_header = "src/poise/mechanism/release_key.h";
+constexpr std::ptrdiff_t most_lines = 500;
+
+// A file with what several rules ask about it.
+struct Examined {
+  const SourceFile &file;
+  std::string room; // of src/poise, or "cli"; empty elsewhere
+  std::string code; // empty unless it is C++
+
+  bool is_cpp() const { return file.path.ends_with(".h") || file.path.ends_with(".cpp"); }
+  bool in_library() const { return file.path.starts_with("src/poise/"); }
+  bool in_product() const { return in_library() || file.path.starts_with("cli/"); }
+  std::string name() const { return file.path.substr(file.path.rfind('/') + 1); }
+};
+
+using Report = std::vector<Violation>;
+
+std::string room_of(const std::string &path) {
+  static const std::regex library("^src/poise/([^/]+)/.*");
+  std::smatch match;
+  if (std::regex_match(path, match, library)) return match[1];
+  return path.starts_with("cli/") ? "cli" : "";
+}
+
+Examined examine(const SourceFile &file) {
+  Examined result{file, room_of(file.path), ""};
+  if (result.is_cpp()) result.code = code_only(file.text);
+  return result;
+}
+
+// All matches of a pattern's first group.
+std::vector<std::string> all_of(const std::string &text, const std::regex &pattern) {
+  std::vector<std::string> found;
+  for (std::sregex_iterator at(text.begin(), text.end(), pattern), end; at != end; ++at)
+    found.push_back((*at)[1]);
+  return found;
+}
+
+void check_rooms(const Examined &file, Report &report) {
+  if (file.in_library() && file.file.path != "src/poise/CMakeLists.txt" && !is_room(file.room))
+    report.push_back({file.file.path, "is in no room that tests/architecture/rooms.cpp knows"});
+}
+
+void check_includes(const Examined &file, Report &report) {
+  if (!file.in_product() || !file.is_cpp()) return;
+  static const std::regex own("(?:^|\n)[ \t]*#[ \t]*include[ \t]*[\"<]poise/([^/\">]+)/");
+  for (const std::string &other : all_of(file.file.text, own))
+    if (!may_use(file.room, other))
+      report.push_back({file.file.path, file.room + " may not include " + other});
+
+  static const std::regex quoted("(?:^|\n)[ \t]*#[ \t]*include[ \t]*\"([^\"]*)\"");
+  for (const std::string &header : all_of(file.file.text, quoted))
+    if (!header.starts_with("poise/") && !(file.room == "cli" && header.starts_with("cli/")))
+      report.push_back(
+          {file.file.path, "includes \"" + header + "\" by another path than the one from src/"});
+}
+
+void check_cmake_neighbours(const Examined &file, Report &report) {
+  if (!file.in_library() || file.name() != "CMakeLists.txt") return;
+  static const std::regex needs("\\bNEEDS\\s+([a-z_\\s]+)");
+  for (const std::string &list : all_of(file.file.text, needs)) {
+    std::istringstream words(list);
+    for (std::string other; words >> other;)
+      if (!may_use(file.room, other))
+        report.push_back({file.file.path, file.room + " may not need " + other});
+  }
+}
+
+bool includes(const Examined &file, const std::string &header) {
+  return std::regex_search(file.file.text, std::regex("#[ \t]*include[ \t]*[\"<]" + header + "[\">]"));
+}
+
+bool names(const Examined &file, const std::string &word) {
+  return std::regex_search(file.code, std::regex("\\b" + word + "\\b"));
+}
+
+// The key to raw data opens rows for the rooms that may see them.
+void check_raw_key(const Examined &file, Report &report) {
+  if (!file.in_product() || !file.is_cpp() || file.file.path == raw_key_header) return;
+  if (!sees_raw_data(file.room)) {
+    if (includes(file, "poise/table/raw_key\\.h"))
+      report.push_back({file.file.path, file.room + " may not include the key to raw data"});
+    if (names(file, "RawKey")) report.push_back({file.file.path, file.room + " may not name RawKey"});
+  }
+  if (names(file, "RawKeyForTests")) report.push_back({file.file.path, "uses the key of the tests"});
+}
+
+// The key to a release opens exact aggregates; they name it at their door, mechanisms hold it.
+void check_release_key(const Examined &file, Report &report) {
+  if (!file.in_product() || !file.is_cpp() || file.file.path == release_key_header) return;
+  if (file.room != "mechanism") {
+    if (includes(file, "poise/mechanism/release_key\\.h"))
+      report.push_back({file.file.path, file.room + " may not include the key to a release"});
+    if (file.room != "aggregate" && names(file, "ReleaseKey"))
+      report.push_back({file.file.path, file.room + " may not name ReleaseKey"});
+  }
+  if (names(file, "ReleaseKeyForTests")) report.push_back({file.file.path, "uses the key of the tests"});
+}
+
+// Budget comes from the user or from the book, never from within.
+void check_budget(const Examined &file, Report &report) {
+  if (!file.in_library() || !file.is_cpp() || file.room == "ledger") return;
+  static const std::regex opens("\\bGrant\\s*<[^>;]*>\\s*::\\s*open\\b");
+  if (std::regex_search(file.code, opens)) report.push_back({file.file.path, "opens a budget by itself"});
+}
+
+// A friend of RawKey can make one, so it must live where raw data may be seen.
+void check_holder(const Examined &file, const std::string &holder, Report &report) {
+  if (!file.in_product() || !file.is_cpp() || sees_raw_data(file.room)) return;
+  const std::regex definition("\\b(?:class|struct)\\s+" + holder + "\\b[^;]*\\{");
+  if (std::regex_search(file.code, definition))
+    report.push_back({file.file.path, file.room + " may not define " + holder + ", which can open raw data"});
+}
+
+void check_opening(const Examined &file, Report &report) {
+  if (!file.is_cpp()) return;
+  static const std::regex sentence("// [A-Za-z0-9`][^\n]*[a-z][^\n]*(?:[.:;,]|\n// [^\n]*)(?:\n[^]*)?");
+  if (!std::regex_match(file.file.text.substr(0, 400), sentence))
+    report.push_back({file.file.path, "does not open with a sentence on what it is for"});
+}
+
+void check_size_and_name(const Examined &file, Report &report) {
+  if (!file.is_cpp()) return;
+  if (file.in_product() && std::ranges::count(file.file.text, '\n') > most_lines)
+    report.push_back({file.file.path, "has more than 500 lines"});
+  static const std::regex nothing("(?:.*_)?(?:util|helper|common|misc)[a-z]*(?:_[^/]*)?\\.(?:h|cpp)");
+  if (std::regex_match(file.name(), nothing))
+    report.push_back({file.file.path, "is named after nothing in particular"});
+}
+
+void check_silence(const Examined &file, Report &report) {
+  if (!file.in_library() || !file.is_cpp()) return;
+  static const std::regex loud(
+      "(\\b(?:cout|cerr|clog)\\b|\\b(?:f|v|vf)?printf\\s*\\(|\\bf?puts\\s*\\(|\\bfmt::print\\b|"
+      "\\b(?:abort|_?exit|quick_exit|_Exit|terminate|assert)\\s*\\()");
+  for (const std::string &what : all_of(file.code, loud))
+    report.push_back({file.file.path, "prints or ends the process: " + what});
+}
+
+void check_integers(const Examined &file, Report &report) {
+  static const std::set<std::string, std::less<>> exact = {"random", "aggregate", "mechanism"};
+  if (!file.in_library() || !file.is_cpp() || !exact.contains(file.room)) return;
+  static const std::regex inexact("\\b(double|float)\\b");
+  if (std::regex_search(file.code, inexact))
+    report.push_back({file.file.path, "uses floating point between the aggregates and the release"});
+}
+
+void check_machine_paths(const Examined &file, Report &report) {
+  // Written in pieces, so that this file keeps the rule as well.
+  static const std::regex somewhere("(?:^|[^A-Za-z0-9_.}])(/(?:ho"
+                                    "me|ro"
+                                    "ot|wo"
+                                    "rk|Us"
+                                    "ers)/[A-Za-z0-9_.-]+|[A-Z]:\\\\\\\\?Us"
+                                    "ers)");
+  for (const std::string &path : all_of(file.file.text, somewhere))
+    report.push_back({file.file.path, "names a path of somebody's machine: " + path});
+}
+
+std::vector<std::string> holders_of_raw_key(const std::vector<SourceFile> &files) {
+  static const std::regex friends("\\bfriend\\s+(?:class|struct)\\s+(\\w+)");
+  for (const SourceFile &file : files)
+    if (file.path == raw_key_header) return all_of(code_only(file.text), friends);
+  return {};
+}
+
+} // namespace
+
+std::vector<Violation> violations(const std::vector<SourceFile> &files) {
+  const std::vector<std::string> holders = holders_of_raw_key(files);
+  Report report;
+  for (const SourceFile &each : files) {
+    const Examined file = examine(each);
+    check_rooms(file, report);
+    check_includes(file, report);
+    check_cmake_neighbours(file, report);
+    check_raw_key(file, report);
+    check_release_key(file, report);
+    check_budget(file, report);
+    for (const std::string &holder : holders) check_holder(file, holder, report);
+    check_opening(file, report);
+    check_size_and_name(file, report);
+    check_silence(file, report);
+    check_integers(file, report);
+    check_machine_paths(file, report);
+  }
+  return report;
+}
+
+} // namespace poise::architecture

@@ -1,0 +1,143 @@
+// The grid takes every double, and puts it exactly where it belongs.
+#include "poise/grid/grid.h"
+
+#include "poise/random/seeded_bits.h"
+
+#include <bit>
+#include <cfenv>
+#include <cmath>
+#include <gtest/gtest.h>
+#include <limits>
+#include <rapidcheck.h>
+#include <rapidcheck/gtest.h>
+#include <vector>
+
+namespace poise {
+namespace {
+
+using Limits = std::numeric_limits<double>;
+
+// Where a cell belongs, in rational arithmetic: cut off, divide, round halves away from zero.
+std::int32_t oracle(const Grid &grid, double cell) {
+  if (std::isnan(cell)) return 0;
+  if (std::isinf(cell)) return cell > 0 ? grid.bound() : -grid.bound();
+  const Rational steps = Rational(cell) / grid.step();
+  if (steps >= grid.bound()) return grid.bound();
+  if (steps <= -grid.bound()) return -grid.bound();
+  const Integer nearest = floor(abs(steps) + Rational(1, 2));
+  const auto magnitude = static_cast<std::int32_t>(nearest.get_si());
+  return steps < 0 ? -magnitude : magnitude;
+}
+
+std::vector<Grid> some_grids() {
+  std::vector<Grid> grids;
+  for (const char *bound :
+       {"1", "100", "0.1", "1e6", "1e-100", "1e100", "3", "0.3333333333333333333333", "1024"})
+    grids.push_back(Grid::within(bound).value());
+  for (const int exponent : {-500, -3, 0, 5, 500})
+    for (const std::int32_t bound : {1, 2, 3, Grid::largest_bound})
+      grids.push_back(Grid::of(exponent, bound).value());
+  return grids;
+}
+
+// Every sign, exponent and leading four bits of the mantissa, with random bits behind them:
+// all magnitudes, subnormals, infinities and NaNs are met.
+TEST(Grid, EveryKindOfDoubleLandsWhereRationalArithmeticSays) {
+  const std::vector<Grid> grids = some_grids();
+  SeededBits bits(1);
+  for (std::uint64_t head = 0; head < 1 << 16; ++head) {
+    const double round = std::bit_cast<double>(head << 48),
+                 cell = std::bit_cast<double>(head << 48 | bits.word() >> 16);
+    const Grid &grid = grids[head % grids.size()];
+    ASSERT_EQ(grid.place(round), oracle(grid, round)) << round;
+    ASSERT_EQ(grid.place(cell), oracle(grid, cell)) << cell;
+  }
+}
+
+RC_GTEST_PROP(Grid, CellsWithinTheBoundLandWhereRationalArithmeticSays, ()) {
+  static const std::vector<Grid> grids = some_grids();
+  const Grid &grid = *rc::gen::elementOf(grids);
+  const auto fraction = *rc::gen::inRange<std::int64_t>(-(std::int64_t{1} << 53), std::int64_t{1} << 53);
+  const double cell = std::ldexp(static_cast<double>(fraction), -53 + 30 + grid.exponent());
+  RC_ASSERT(grid.place(cell) == oracle(grid, cell));
+}
+
+RC_GTEST_PROP(Grid, CellsNearAHalfLandWhereRationalArithmeticSays, ()) {
+  static const std::vector<Grid> grids = some_grids();
+  const Grid &grid = *rc::gen::elementOf(grids);
+  const auto halves = *rc::gen::inRange<std::int64_t>(-(std::int64_t{1} << 32), (std::int64_t{1} << 32) + 1);
+  double cell = std::ldexp(static_cast<double>(halves), grid.exponent() - 1);
+  const double towards = *rc::gen::element(-Limits::infinity(), Limits::infinity());
+  for (int steps = *rc::gen::inRange(0, 3); steps > 0; --steps) cell = std::nextafter(cell, towards);
+  RC_ASSERT(grid.place(cell) == oracle(grid, cell));
+}
+
+TEST(Grid, TheEdgesOfTheDoublesLandWhereTheyShould) {
+  for (const Grid &grid : some_grids()) {
+    for (const double cell :
+         {0.0, -0.0, Limits::min(), -Limits::min(), Limits::denorm_min(), -Limits::denorm_min(),
+          Limits::max(), -Limits::max(), 0.49999999999999994, 0.5, 1.5, -2.5})
+      EXPECT_EQ(grid.place(cell), oracle(grid, cell)) << cell;
+    EXPECT_EQ(grid.place(Limits::infinity()), grid.bound());
+    EXPECT_EQ(grid.place(-Limits::infinity()), -grid.bound());
+    EXPECT_EQ(grid.place(Limits::quiet_NaN()), Grid::fill);
+    EXPECT_EQ(grid.place(-Limits::quiet_NaN()), Grid::fill);
+    EXPECT_EQ(grid.place(std::bit_cast<double>(0x7FF0000000000001U)), Grid::fill);
+  }
+}
+
+TEST(Grid, TheBoundItselfIsOnTheGrid) {
+  for (const Grid &grid : some_grids()) {
+    const double edge = std::ldexp(grid.bound(), grid.exponent());
+    EXPECT_EQ(grid.place(edge), grid.bound());
+    EXPECT_EQ(grid.place(-edge), -grid.bound());
+    EXPECT_EQ(grid.place(std::nextafter(edge, Limits::infinity())), grid.bound());
+  }
+}
+
+TEST(Grid, TheRoundingModeOfTheMachineDoesNotMatter) {
+  const Grid grid = Grid::of(0, 1000).value();
+  for (const int mode : {FE_DOWNWARD, FE_UPWARD, FE_TOWARDZERO}) {
+    std::fesetround(mode);
+    const std::int32_t up = grid.place(2.5), down = grid.place(-2.5), below = grid.place(0.49999999999999994);
+    std::fesetround(FE_TONEAREST);
+    EXPECT_EQ(up, 3);
+    EXPECT_EQ(down, -3);
+    EXPECT_EQ(below, 0);
+  }
+}
+
+// 2^29 to 2^30 steps, and never less than was asked for.
+RC_GTEST_PROP(Grid, ABoundBecomesAFineGridThatReachesIt, ()) {
+  const Rational bound = ratio(*rc::gen::inRange<long>(1, 1L << 60), *rc::gen::inRange<long>(1, 1L << 60));
+  const Grid grid = Grid::within(bound).value();
+  RC_ASSERT(grid.bound() >= (1 << 29) && grid.bound() <= (1 << 30));
+  RC_ASSERT(grid.step() * grid.bound() >= bound);
+  RC_ASSERT(grid.step() * (grid.bound() - 1) < bound);
+}
+
+TEST(Grid, PowersOfTwoAreReachedExactly) {
+  for (const int exponent : {-20, -1, 0, 1, 10, 40}) {
+    const Rational bound = exponent < 0 ? ratio(1, power_of_two(static_cast<unsigned>(-exponent)))
+                                        : Rational(power_of_two(static_cast<unsigned>(exponent)));
+    const Grid grid = Grid::within(bound).value();
+    EXPECT_EQ(grid.step() * grid.bound(), bound);
+  }
+}
+
+TEST(Grid, ABoundThatMakesNoSenseIsRefused) {
+  for (const char *bound :
+       {"0", "-1", "1e101", "1e-101", "1e400", "nan", "inf", "", "0,5", " 1", "ten", "1/0"}) {
+    const auto grid = Grid::within(std::string_view(bound));
+    ASSERT_FALSE(grid) << bound;
+    EXPECT_EQ(grid.error().kind, ErrorKind::bad_parameter);
+    EXPECT_TRUE(grid.error().wrong.starts_with("bound must be")) << grid.error().wrong;
+  }
+  EXPECT_FALSE(Grid::of(501, 1));
+  EXPECT_FALSE(Grid::of(-501, 1));
+  EXPECT_FALSE(Grid::of(0, 0));
+  EXPECT_FALSE(Grid::of(0, Grid::largest_bound + 1));
+}
+
+} // namespace
+} // namespace poise

@@ -1,0 +1,13 @@
+// Randomness is used once: copied bits would be the same noise twice.
+// EXPECT use of deleted function 'poise::(Seeded)?Bits::|call to implicitly-deleted copy constructor of 'poise::SeededBits
+#include "poise/random/seeded_bits.h"
+
+int main() {
+  poise::SeededBits bits(7);
+#ifdef LEGAL_TWIN
+  poise::SeededBits other(7, 1);
+#else
+  poise::SeededBits other = bits;
+#endif
+  return bits.word() == other.word() ? 1 : 0;
+}

@@ -1,0 +1,92 @@
+// Separated text: what is written with quotes is read back as it was.
+#include "poise/table/csv_records.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+#include <rapidcheck/gtest.h>
+
+namespace poise {
+namespace {
+
+using Next = CsvRecords::Next;
+using Records = std::vector<std::vector<std::string>>;
+
+Records read(const std::string &text, char separator = ',') {
+  CsvRecords records(text, separator);
+  std::vector<std::string_view> cells;
+  Records all;
+  while (records.next(cells) == Next::record) all.emplace_back(cells.begin(), cells.end());
+  return all;
+}
+
+// The other direction, as plainly as it can be said: quote everything.
+std::string written(const Records &records) {
+  std::string text;
+  for (const auto &record : records) {
+    for (std::size_t i = 0; i < record.size(); ++i) {
+      text += i == 0 ? "\"" : ",\"";
+      for (const char c : record[i]) text += c == '"' ? std::string("\"\"") : std::string(1, c);
+      text += '"';
+    }
+    text += '\n';
+  }
+  return text;
+}
+
+TEST(CsvRecords, EveryLineEndingEndsARecord) {
+  const Records expected = {{"a", "b"}, {"1", "2"}};
+  for (const char *text : {"a,b\n1,2\n", "a,b\n1,2", "a,b\r\n1,2\r\n", "a,b\r1,2\r"})
+    EXPECT_EQ(read(text), expected) << text;
+}
+
+TEST(CsvRecords, QuotesHoldSeparatorsLineEndsAndQuotes) {
+  EXPECT_EQ(read("\"a,b\",\"c\nd\",\"e\"\"f\"\n"), (Records{{"a,b", "c\nd", "e\"f"}}));
+  EXPECT_EQ(read("\"\",x"), (Records{{"", "x"}}));
+  EXPECT_EQ(read("\"a\"b,c"), (Records{{"ab", "c"}}));
+  EXPECT_EQ(read("a\"b,c"), (Records{{"a\"b", "c"}}));
+}
+
+TEST(CsvRecords, EmptyCellsAreCells) {
+  EXPECT_EQ(read(",\n"), (Records{{"", ""}}));
+  EXPECT_EQ(read("a,"), (Records{{"a", ""}}));
+  EXPECT_EQ(read("\n\n"), (Records{{""}, {""}}));
+  EXPECT_EQ(read(""), Records());
+}
+
+TEST(CsvRecords, TabsSeparateWhereTheyShould) { EXPECT_EQ(read("a,b\tc", '\t'), (Records{{"a,b", "c"}})); }
+
+TEST(CsvRecords, AQuoteLeftOpenIsNoticed) {
+  std::vector<std::string_view> cells;
+  for (const char *text : {"\"", "a,\"b", "\"a\"\"", "\"a\nb,c\n"}) {
+    CsvRecords records(text, ',');
+    EXPECT_EQ(records.next(cells), Next::open_quote) << text;
+  }
+}
+
+TEST(CsvRecords, KnowsTheLineARecordStartsOn) {
+  CsvRecords records("a\n\"b\nb\"\n\nc", ',');
+  std::vector<std::string_view> cells;
+  std::vector<std::size_t> lines;
+  while (records.next(cells) == Next::record) lines.push_back(records.line());
+  EXPECT_EQ(lines, (std::vector<std::size_t>{1, 2, 4, 5}));
+}
+
+RC_GTEST_PROP(CsvRecords, WhatIsQuotedIsReadBack, ()) {
+  const auto cell = rc::gen::container<std::string>(rc::gen::element('a', '"', ',', '\n', '\r', ' ', '\t'));
+  const auto record = rc::gen::nonEmpty(rc::gen::container<std::vector<std::string>>(cell));
+  const Records records = *rc::gen::container<Records>(record);
+  RC_ASSERT(read(written(records)) == records);
+}
+
+RC_GTEST_PROP(CsvRecords, AnyTextIsReadToItsEnd, ()) {
+  const auto text = *rc::gen::container<std::string>(rc::gen::element('a', '"', ',', '\n', '\r'));
+  CsvRecords records(text, ',');
+  std::vector<std::string_view> cells;
+  std::size_t count = 0;
+  Next next;
+  while ((next = records.next(cells)) == Next::record) RC_ASSERT(++count <= text.size());
+  RC_ASSERT(next == Next::end || next == Next::open_quote);
+}
+
+} // namespace
+} // namespace poise

@@ -1,0 +1,126 @@
+// From text to a table: which columns, which rows, and what stops it.
+#include "poise/table/read_csv.h"
+
+#include "table/opened.h"
+
+#include <cmath>
+#include <gtest/gtest.h>
+
+namespace poise {
+namespace {
+
+using Names = std::vector<std::string>;
+
+Result<Table> read(const std::string &text, const Names &wanted = {}) {
+  return read_csv(text, ',', "people.csv", wanted);
+}
+
+std::vector<double> cells(const Table &table) {
+  const auto opened = table.cells(RawKeyForTests::make());
+  return {opened.begin(), opened.end()};
+}
+
+Error refusal(const std::string &text, const Names &wanted = {}) {
+  const auto table = read(text, wanted);
+  EXPECT_FALSE(table) << text;
+  return table ? Error{} : table.error();
+}
+
+TEST(ReadCsv, NumbersKeepTheirPlaces) {
+  const auto table = read("a,b\n1,2\n3,4\n5,6\n");
+  ASSERT_TRUE(table);
+  EXPECT_EQ(table->rows(), 3U);
+  EXPECT_EQ(table->columns(), (Names{"a", "b"}));
+  EXPECT_EQ(cells(*table), (std::vector<double>{1, 2, 3, 4, 5, 6}));
+}
+
+TEST(ReadCsv, WithoutAWishEveryNumericColumnIsTaken) {
+  const auto table = read("name,age,city,income\nann,30,bonn,1\nbob,40,rome,2\n");
+  ASSERT_TRUE(table);
+  EXPECT_EQ(table->columns(), (Names{"age", "income"}));
+  EXPECT_EQ(cells(*table), (std::vector<double>{30, 1, 40, 2}));
+}
+
+TEST(ReadCsv, AColumnIsNumericWhenMoreThanHalfOfItsFilledCellsAre) {
+  EXPECT_EQ(read("a,b\n1,1\n2,x\n,\n")->columns(), (Names{"a"}));
+  EXPECT_EQ(read("a,b\n1,1\n2,x\n3,3\n")->columns(), (Names{"a", "b"}));
+  EXPECT_EQ(read("a,b\n1,\n2,NA\n")->columns(), (Names{"a"}));
+}
+
+TEST(ReadCsv, WishedColumnsComeInTheOrderOfTheWish) {
+  const auto table = read("a,b,c\n1,2,3\n4,5,6\n", {"c", "a"});
+  ASSERT_TRUE(table);
+  EXPECT_EQ(table->columns(), (Names{"c", "a"}));
+  EXPECT_EQ(cells(*table), (std::vector<double>{3, 1, 6, 4}));
+}
+
+TEST(ReadCsv, GapsAndWordsAmongNumbersAreMissingCells) {
+  const auto table = read("a\n1\nNA\noops\n2\n3\n");
+  ASSERT_TRUE(table);
+  EXPECT_EQ(table->rows(), 5U);
+  EXPECT_TRUE(std::isnan(cells(*table)[1]));
+  EXPECT_TRUE(std::isnan(cells(*table)[2]));
+}
+
+TEST(ReadCsv, AWishedColumnWithNothingInItIsAColumnOfMissingCells) {
+  const auto table = read("a,b\n1,\n2,\n", {"b"});
+  ASSERT_TRUE(table);
+  EXPECT_EQ(table->rows(), 2U);
+}
+
+// Otherwise one person could change the public number of rows.
+TEST(ReadCsv, AnEmptyLineIsARowInAFileOfOneColumnAndNoRowInOthers) {
+  EXPECT_EQ(read("a\n1\n\n3\n")->rows(), 3U);
+  EXPECT_EQ(read("a,b\n1,2\n\n3,4\n\n")->rows(), 2U);
+}
+
+TEST(ReadCsv, MarksOfEditorsAndSpreadsheetsDoNotMatter) {
+  const auto table = read("\xEF\xBB\xBF"
+                          "\"a\", b\r\n1,\"2\"\r\n");
+  ASSERT_TRUE(table);
+  EXPECT_EQ(table->columns(), (Names{"a", "b"}));
+  EXPECT_EQ(cells(*table), (std::vector<double>{1, 2}));
+}
+
+TEST(ReadCsv, UnusableTextIsRefusedWithAReason) {
+  const auto says = [](const std::string &text, const std::string &wrong, const Names &wanted = {}) {
+    const Error error = refusal(text, wanted);
+    EXPECT_NE(error.wrong.find(wrong), std::string::npos) << error.wrong;
+    EXPECT_FALSE(error.remedy.empty());
+  };
+  says("", "is empty");
+  says("\xEF\xBB\xBF", "is empty");
+  says("a,b\n", "no rows");
+  says("a,b", "no rows");
+  says("a,b\n\n\n", "no rows");
+  says("a,b\n1,2\n3\n", "line 3 has 1 cells, the header has 2");
+  says("a,b\n1,2\n3,4,5\n", "line 3 has 3 cells, the header has 2");
+  says("a,b,a\n1,2,3\n", "more than one column named 'a'");
+  says("a,b\n\"1,2\n", "never closed");
+  says("\"a,b\n1,2\n", "never closed");
+  says("name\nann\nbob\n", "no column of numbers");
+  says("\xFF\xFE"
+       "a",
+       "UTF-16");
+  says(std::string("a\0b", 3), "is not text");
+  says("name,age\nann,1\nbob,2\n", "column 'name' holds words", {"name"});
+  says("name,age\nann,1\nbob,2\n", "no column 'agee'", {"agee"});
+  says("name,age\nann,1\nbob,2\n", "asked for more than once", {"age", "age"});
+}
+
+TEST(ReadCsv, AMisspeltColumnMeetsASuggestion) {
+  EXPECT_EQ(refusal("income,age\n1,2\n", {"incmoe"}).remedy, "did you mean 'income'?");
+  EXPECT_EQ(refusal("income,age\n1,2\n", {"zebra"}).remedy, "its columns are: income, age");
+}
+
+TEST(ReadCsv, NoMessageQuotesACell) {
+  for (const char *text : {"a,b\nsecret,1\nsecret\n", "a\nsecret\n", "a,b\nsecret,\"secret\n"}) {
+    const Error error = refusal(text);
+    EXPECT_EQ((error.wrong + error.remedy).find("secret"), std::string::npos) << error.wrong;
+  }
+  const Error named = refusal("a,b\nsecret,1\n", {"a"});
+  EXPECT_EQ((named.wrong + named.remedy).find("secret"), std::string::npos);
+}
+
+} // namespace
+} // namespace poise
