@@ -78,8 +78,10 @@ TEST(Interval, SurelyLessMeansNoOverlap) {
 TEST(Interval, AnUnboundedEndIsNeverMistakenForANumber) {
   const Interval beyond = exp(Interval(Integer(power_of_two(40)), 64U));
   EXPECT_THROW(beyond.high(), std::logic_error);
+  EXPECT_THROW(beyond.ceil_of_high(), std::logic_error);
   const Interval undefined = log(Interval(-1, 64U));
   EXPECT_THROW(undefined.low(), std::logic_error);
+  EXPECT_THROW(undefined.floor_of_low(), std::logic_error);
 }
 
 TEST(Interval, EndsRoundOutwardsToIntegers) {

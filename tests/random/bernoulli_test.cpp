@@ -28,8 +28,10 @@ TEST(BernoulliExp, ShareOfWordsIsTheExponentialToTheLastBit) {
         oracle::ScriptedBits bits({word, 0, 0, 0, 0}); // a tie is broken towards yes
         return bernoulli_exp_minus(gamma, bits, arithmetic);
       });
-      const long double truth = std::exp(-static_cast<long double>(gamma.get_d()));
-      EXPECT_NEAR(static_cast<double>(share), static_cast<double>(truth), 1e-15) << gamma;
+      // Words up to floor(2^64 exp(-gamma)) say yes, the last of them by the tie.
+      const Integer last = scale(exp(Interval(Rational(-gamma), 400U)), 64).floor_of_low();
+      const Integer yes = std::min(Integer(last + 1), power_of_two(64));
+      EXPECT_EQ(share, static_cast<long double>(to_uint128(yes)) * 0x1p-64L) << gamma; // both exact
     }
   }
 }

@@ -58,14 +58,16 @@ TEST(Polya, DrawsDoNotDependOnHowMuchOfAWordIsCompared) {
 }
 
 TEST(Polya, LongTailsBeyondTheTableAreStillDrawn) {
-  // rate 1/20000 puts one draw in 27 beyond the 65536 tabulated outcomes.
+  // One draw in a hundred lies beyond the 65536 tabulated outcomes; two such draws of shape
+  // one half add up to a geometric one.
   SeededBits bits(84);
-  const Polya polya(ratio(1, 1), ratio(1, 20000));
+  const Polya polya(ratio(1, 2), ratio(1, 20000));
   int beyond = 0;
   const auto counts = statistical::count(100, [&] {
-    const std::uint64_t draw = polya(bits);
-    beyond += draw >= 65536 ? 1 : 0;
-    return draw / 16384;
+    const std::uint64_t one = polya(bits);
+    const std::uint64_t other = polya(bits);
+    beyond += (one >= 65536 ? 1 : 0) + (other >= 65536 ? 1 : 0);
+    return (one + other) / 16384;
   });
   EXPECT_EQ(statistical::misfit(
                 counts, [](std::int64_t x) { return oracle::geometric_mass(16384.0 / 20000, x); }, 0, 20),
@@ -73,9 +75,11 @@ TEST(Polya, LongTailsBeyondTheTableAreStillDrawn) {
   EXPECT_GT(beyond, 0) << "this seed must reach beyond the table";
 }
 
-TEST(Polya, RefusesWhatIsNotPositive) {
+TEST(Polya, RefusesShapesAndRatesItCannotServe) {
   EXPECT_THROW(Polya(Rational(0), Rational(1)), std::logic_error);
+  EXPECT_THROW(Polya(Rational(1025), Rational(1)), std::logic_error);
   EXPECT_THROW(Polya(Rational(1), Rational(0)), std::logic_error);
+  EXPECT_THROW(Polya(Rational(1), ratio(1, 100'000)), std::logic_error);
 }
 
 } // namespace

@@ -5,8 +5,25 @@
 #include <array>
 #include <gtest/gtest.h>
 #include <set>
+#include <cerrno>
+#include <sys/mman.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+// What the kernel of the day makes of advice: this definition stands in for the C library's.
+namespace {
+enum class Kernel { honest, without_wiping, agrees_to_everything } kernel = Kernel::honest;
+}
+
+extern "C" int madvise(void *pages, size_t bytes, int advice) noexcept {
+  if (kernel == Kernel::agrees_to_everything) return 0;
+  if (kernel == Kernel::without_wiping && advice == MADV_WIPEONFORK) {
+    errno = EINVAL;
+    return -1;
+  }
+  return static_cast<int>(syscall(SYS_madvise, pages, bytes, advice));
+}
 
 namespace poise {
 namespace {
@@ -82,7 +99,25 @@ TEST_P(SystemBitsOf, CallThemselvesTheOperatingSystems) {
 INSTANTIATE_TEST_SUITE_P(Buffering, SystemBitsOf,
                          testing::Values(SystemBits::Buffering::wiped_on_fork, SystemBits::Buffering::none));
 
-TEST(SystemBits, BufferOnlyWhereTheKernelWipes) {
+class OnKernel : public testing::TestWithParam<Kernel> {
+protected:
+  void SetUp() override { kernel = GetParam(); }
+  void TearDown() override { kernel = Kernel::honest; }
+};
+
+TEST_P(OnKernel, NothingIsBufferedWhereTheKernelDoesNotWipe) {
+  SystemBits bits;
+  EXPECT_EQ(bits.buffering(), SystemBits::Buffering::none);
+  bits.word();
+  std::set<std::uint64_t> all;
+  for (const Words &words : {words_of_a_child(bits), take(bits)}) all.insert(words.begin(), words.end());
+  EXPECT_EQ(all.size(), 2 * taken);
+}
+
+INSTANTIATE_TEST_SUITE_P(Unwiping, OnKernel,
+                         testing::Values(Kernel::without_wiping, Kernel::agrees_to_everything));
+
+TEST(SystemBits, BufferWhereTheKernelWipes) {
   // Linux has wiped on fork since 4.14; should this fail, the slow road is in use.
   EXPECT_EQ(SystemBits().buffering(), SystemBits::Buffering::wiped_on_fork);
 }

@@ -21,6 +21,7 @@ std::string describe(const char *relation, std::int64_t x, double observed, doub
 
 std::string misfit(const Counts &counts, const std::function<double(std::int64_t)> &mass, std::int64_t low,
                    std::int64_t high, double alarm) {
+  if (counts.draws() == 0) return "no draws";
   const auto n = static_cast<double>(counts.draws());
   const auto cells = static_cast<double>(2 * (high - low + 1) + 1);
   const double threshold = std::log(2 * cells / alarm);
@@ -55,8 +56,10 @@ std::string two_sample_misfit(const Counts &a, const Counts &b, double alarm) {
   const auto n = static_cast<double>(a.draws());
   const auto m = static_cast<double>(b.draws());
   const double threshold = std::log(4 * static_cast<double>(2 * both.size()) / alarm);
-  // With p the true share, n KL(q_a||p) + m KL(q_b||p) is smallest at the pooled share:
-  // exceeding twice the threshold there means that one sample exceeds it at every p.
+  // Given the pooled sample the cells are fixed and, if both laws are one, each count is
+  // hypergeometric with the pooled share as its mean. Hoeffding (1963): it is at least as
+  // concentrated as the binomial, so each sample obeys the Chernoff bound around that share;
+  // for the sum to exceed twice the threshold one of the two must exceed it.
   const auto tells_apart = [&](double times_a, double times_b) {
     const double pooled = (times_a + times_b) / (n + m);
     return n * divergence(times_a / n, pooled) + m * divergence(times_b / m, pooled) > 2 * threshold;

@@ -41,8 +41,8 @@ template <class Draw> Counts count(std::uint64_t draws, Draw draw) {
 std::string misfit(const Counts &counts, const std::function<double(std::int64_t)> &mass, std::int64_t low,
                    std::int64_t high, double alarm = false_alarm);
 
-// Do two samples come from one distribution? The same bound, each sample against the
-// pooled share, which costs a factor two in the alarm rate and some power.
+// Do two samples come from one distribution? The same bound for either sample around the
+// pooled share, over the outcomes that turned up; at some loss of power.
 std::string two_sample_misfit(const Counts &a, const Counts &b, double alarm = false_alarm);
 
 } // namespace poise::statistical

@@ -10,9 +10,13 @@ namespace {
 
 unsigned joint(const Interval &a, const Interval &b) { return std::max(a.precision(), b.precision()); }
 
-Rational to_rational(mpfr_srcptr value) {
-  // MPFR would hand back zero, which is a bound for nothing.
+// MPFR would turn an infinite end into zero, which is a bound for nothing.
+void require_number(mpfr_srcptr value) {
   if (!mpfr_number_p(value)) throw std::logic_error("poise: asked an unbounded interval for its end");
+}
+
+Rational to_rational(mpfr_srcptr value) {
+  require_number(value);
   Rational result;
   mpfr_get_q(result.get_mpq_t(), value);
   return result;
@@ -54,12 +58,14 @@ Rational Interval::low() const { return to_rational(&value_->left); }
 Rational Interval::high() const { return to_rational(&value_->right); }
 
 Integer Interval::floor_of_low() const {
+  require_number(&value_->left);
   Integer result;
   mpfr_get_z(result.get_mpz_t(), &value_->left, MPFR_RNDD);
   return result;
 }
 
 Integer Interval::ceil_of_high() const {
+  require_number(&value_->right);
   Integer result;
   mpfr_get_z(result.get_mpz_t(), &value_->right, MPFR_RNDU);
   return result;

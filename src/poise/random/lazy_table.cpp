@@ -5,12 +5,15 @@
 
 #include <algorithm>
 #include <bit>
+#include <stdexcept>
 #include <utility>
 
 namespace poise {
 
 LazyTable::LazyTable(MassesAt masses_at, std::size_t max_entries, unsigned resolution)
     : masses_at_(std::move(masses_at)), coarse_shift_(64 - resolution) {
+  if (resolution < 1 || resolution > 64 || max_entries == 0)
+    throw std::logic_error("poise: a lazy table needs 1 to 64 bits of resolution and room for an entry");
   for (unsigned precision = 192; !tabulate(precision, max_entries); precision *= 2) {
   }
   for (std::uint64_t &entry : floors_) entry >>= coarse_shift_;

@@ -11,7 +11,8 @@
 
 namespace poise {
 
-// PROMISE  Outcome j = 0, 1, 2, … with exactly the probability the masses enclose.
+// PROMISE  Outcome j = 0, 1, 2, … with exactly the probability the masses enclose. The
+//          outcomes must be infinitely many, each of positive probability.
 // WHY      The draw is the j with F(j-1) <= u < F(j) for a lazily drawn uniform u. The
 //          table holds floor(2^64 F(j)), certain in every bit; one word of u decides
 //          unless it equals an entry or lies beyond the last. Then the sums are

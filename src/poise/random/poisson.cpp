@@ -28,8 +28,8 @@ private:
 };
 
 std::uint64_t number_of_parts(const Rational &mean) {
-  if (mean <= 0 || mean > power_of_two(40))
-    throw std::logic_error("poise: a Poisson mean must lie in (0, 2^40]");
+  if (mean <= 0 || mean > power_of_two(32))
+    throw std::logic_error("poise: a Poisson mean must lie in (0, 2^32]");
   return ceil(mean / largest_part).get_ui();
 }
 

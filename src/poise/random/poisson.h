@@ -5,9 +5,9 @@
 
 namespace poise {
 
-// PROMISE  P(X = k) = exp(-mean) mean^k / k! exactly, for a rational mean in (0, 2^40].
+// PROMISE  P(X = k) = exp(-mean) mean^k / k! exactly, for a rational mean in (0, 2^32].
 // WHY      The sum of independent Poisson counts is Poisson: `parts` equal means of at
-//          most 1024 each are drawn from one LazyTable and added.
+//          most 1024 each are drawn from one LazyTable and added, in mean / 1024 steps.
 // CHECKED  tests/random/poisson_test.cpp
 class Poisson {
 public:

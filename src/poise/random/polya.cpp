@@ -6,8 +6,8 @@
 namespace poise {
 namespace {
 
-// Small rates make long tails: beyond this many outcomes the sums are formed anew,
-// which is slow, exact and rare (a share of a noise is almost always small).
+// Small rates make long tails: beyond this many outcomes the sums are formed anew, which takes
+// up to a tenth of a second. A share of a noise (a shape far below one) is hardly ever there.
 constexpr std::size_t max_entries = 1 << 16;
 
 class PolyaMasses final : public LazyTable::Masses {
@@ -31,16 +31,30 @@ private:
   long count_ = 0;
 };
 
-LazyTable table_of(const Rational &shape, const Rational &rate, unsigned resolution) {
-  if (shape <= 0 || rate <= 0) throw std::logic_error("poise: a Polya count needs a positive shape and rate");
+std::optional<LazyTable> table_of(const Rational &shape, const Rational &rate, unsigned resolution) {
+  if (shape == 0) return std::nullopt;
   return LazyTable(
       [shape, rate](unsigned precision) { return std::make_unique<PolyaMasses>(shape, rate, precision); },
       max_entries, resolution);
 }
 
+std::uint64_t whole_of(const Rational &shape, const Rational &rate) {
+  if (shape <= 0 || shape > 1024) throw std::logic_error("poise: a Polya shape must lie in (0, 1024]");
+  if (rate < ratio(1, 1 << 16)) throw std::logic_error("poise: a Polya rate must be at least 2^-16");
+  return floor(shape).get_ui();
+}
+
 } // namespace
 
 Polya::Polya(const Rational &shape, const Rational &rate, unsigned resolution)
-    : table_(table_of(shape, rate, resolution)) {}
+    : whole_(whole_of(shape, rate)), geometric_(rate),
+      rest_(table_of(shape - to_integer(whole_), rate, resolution)) {}
+
+std::uint64_t Polya::operator()(Bits &bits) const {
+  std::uint64_t sum = rest_ ? (*rest_)(bits) : 0;
+  // A geometric draw of this rate beyond 2^50 has probability below exp(-2^34): no sum wraps.
+  for (std::uint64_t i = 0; i < whole_; ++i) sum += static_cast<std::uint64_t>(geometric_(bits));
+  return sum;
+}
 
 } // namespace poise

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <new>
 #include <sodium.h>
+#include <stdexcept>
 #include <sys/mman.h>
 
 namespace poise {
@@ -20,7 +21,7 @@ namespace {
 
 void start_sodium() {
   // Idempotent and thread-safe; it fails only where the system has no randomness at all.
-  if (sodium_init() < 0) throw std::bad_alloc();
+  if (sodium_init() < 0) throw std::runtime_error("poise: the system offers no randomness");
 }
 
 } // namespace
@@ -30,22 +31,28 @@ void SystemBits::Unmap::operator()(State *state) const {
   munmap(state, sizeof(State));
 }
 
-SystemBits::Pages SystemBits::map_pages(Buffering &buffering) {
+// Some emulators say yes to every advice, even to one that does not exist, and do nothing.
+bool SystemBits::can_wipe(void *pages) {
+  constexpr int no_such_advice = -1;
+  return madvise(pages, sizeof(State), no_such_advice) != 0 &&
+         madvise(pages, sizeof(State), MADV_WIPEONFORK) == 0;
+}
+
+SystemBits::Memory SystemBits::map_memory(Buffering wanted) {
   start_sodium();
   void *pages = mmap(nullptr, sizeof(State), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (pages == MAP_FAILED) throw std::bad_alloc();
-  if (buffering == Buffering::wiped_on_fork && madvise(pages, sizeof(State), MADV_WIPEONFORK) != 0)
-    buffering = Buffering::none;
+  const bool wiped = wanted == Buffering::wiped_on_fork && can_wipe(pages);
   (void)madvise(pages, sizeof(State), MADV_DONTDUMP); // a courtesy: no promise rests on it
-  return Pages(new (pages) State{});
+  return {Pages(new (pages) State{}), wiped ? Buffering::wiped_on_fork : Buffering::none};
 }
 
 SystemBits::SystemBits() : SystemBits(Buffering::wiped_on_fork) {}
 
-SystemBits::SystemBits(Buffering wanted) : SystemBits(map_pages(wanted), wanted) {}
+SystemBits::SystemBits(Buffering wanted) : SystemBits(map_memory(wanted)) {}
 
-SystemBits::SystemBits(Pages pages, Buffering buffering)
-    : Bits(&pages->pool), state_(std::move(pages)), buffering_(buffering) {}
+SystemBits::SystemBits(Memory memory)
+    : Bits(&memory.pages->pool), state_(std::move(memory.pages)), buffering_(memory.buffering) {}
 
 SystemBits::~SystemBits() = default;
 

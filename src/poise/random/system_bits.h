@@ -33,8 +33,14 @@ private:
   };
   using Pages = std::unique_ptr<State, Unmap>;
 
-  explicit SystemBits(Pages pages, Buffering buffering);
-  static Pages map_pages(Buffering &buffering);
+  // Pages that will hold the state, and whether they can be wiped.
+  struct Memory {
+    Pages pages;
+    Buffering buffering;
+  };
+  static Memory map_memory(Buffering wanted);
+  static bool can_wipe(void *pages);
+  explicit SystemBits(Memory memory);
   void refill() override;
 
   Pages state_;

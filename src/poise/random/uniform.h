@@ -9,7 +9,7 @@ namespace poise {
 // PROMISE  Every integer in [0, bound) with probability exactly 1/bound; bound > 0.
 // WHY      The upper half of word * bound hits every value equally often once the
 //          first 2^64 mod bound lower halves are rejected (Lemire 2019).
-// CHECKED  tests/random/uniform_test.cpp counts preimages on small word sizes.
+// CHECKED  tests/random/uniform_test.cpp counts the words that lead to a value.
 inline std::uint64_t uniform_below(std::uint64_t bound, Bits &bits) {
   UInt128 product = static_cast<UInt128>(bits.word()) * bound;
   if (static_cast<std::uint64_t>(product) < bound) {
