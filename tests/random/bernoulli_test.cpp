@@ -22,16 +22,20 @@ auto coin_of(const Rational &gamma, Arithmetic arithmetic) {
 }
 
 TEST(BernoulliExp, ShareOfWordsIsTheExponentialToTheLastBit) {
+  constexpr std::uint64_t zeros = 0;
+  constexpr std::uint64_t ones = ~std::uint64_t{0};
   for (const Rational &gamma : gammas) {
+    // Words below floor(2^64 exp(-gamma)) say yes; that one itself as its successors decide.
+    const Integer border = scale(exp(Interval(Rational(-gamma), 400U)), 64).floor_of_low();
     for (const Arithmetic arithmetic : {Arithmetic::fast_first, Arithmetic::exact_only}) {
-      const long double share = oracle::share_of_words([&](std::uint64_t word) {
-        oracle::ScriptedBits bits({word, 0, 0, 0, 0}); // a tie is broken towards yes
-        return bernoulli_exp_minus(gamma, bits, arithmetic);
-      });
-      // Words up to floor(2^64 exp(-gamma)) say yes, the last of them by the tie.
-      const Integer last = scale(exp(Interval(Rational(-gamma), 400U)), 64).floor_of_low();
-      const Integer yes = std::min(Integer(last + 1), power_of_two(64));
-      EXPECT_EQ(share, static_cast<long double>(to_uint128(yes)) * 0x1p-64L) << gamma; // both exact
+      for (const std::uint64_t next : {zeros, ones}) {
+        const long double share = oracle::share_of_words([&](std::uint64_t word) {
+          oracle::ScriptedBits bits({word, next, next, next, next});
+          return bernoulli_exp_minus(gamma, bits, arithmetic);
+        });
+        const Integer yes = std::min(Integer(border + (next == zeros ? 1 : 0)), power_of_two(64));
+        EXPECT_EQ(share, static_cast<long double>(to_uint128(yes)) * 0x1p-64L) << gamma; // both exact
+      }
     }
   }
 }
