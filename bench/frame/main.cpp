@@ -3,6 +3,7 @@
 
 #include <cstdio>
 #include <map>
+#include <unistd.h>
 #include <vector>
 
 namespace poise::bench {
@@ -16,6 +17,8 @@ std::vector<MakeContender> &entered() {
 // The usual console table, and a memory of the speeds for the verdict.
 class Verdict final : public benchmark::ConsoleReporter {
 public:
+  Verdict() : ConsoleReporter(isatty(STDOUT_FILENO) != 0 ? OO_ColorTabular : OO_Tabular) {}
+
   void ReportRuns(const std::vector<Run> &runs) override {
     ConsoleReporter::ReportRuns(runs);
     for (const Run &run : runs) {
@@ -30,19 +33,20 @@ public:
   // Fails when a contender was wrong or missed its target.
   bool print(const std::map<std::string, double> &targets) const {
     std::printf("\n%-44s %12s %12s %8s\n", "contender", "million/s", "target", "ratio");
-    bool good = !refused_;
+    bool good = !refused_ && !speeds_.empty();
     for (const auto &[name, speed] : speeds_) {
       const double target = targets.at(name);
       if (target == 0) {
-        std::printf("%-44s %12.4g %12s\n", name.c_str(), speed / 1e6, "rival");
+        std::printf("%-44s %12.4g %12s\n", name.c_str(), speed / 1e6, "none");
         continue;
       }
       good = good && speed >= target;
       std::printf("%-44s %12.4g %12.4g %7.2fx%s\n", name.c_str(), speed / 1e6, target / 1e6, speed / target,
                   speed >= target ? "" : "  MISSED");
     }
-    std::printf(good ? "\nAll contenders are right and meet their targets.\n"
-                     : "\nA contender is wrong or missed its target.\n");
+    std::printf("\n%s\n", good               ? "All contenders are right and meet their targets."
+                          : speeds_.empty() ? "No contender was timed."
+                                            : "A contender is wrong or missed its target.");
     return good;
   }
 
@@ -72,15 +76,19 @@ int enter(MakeContender make) {
 
 int main(int argc, char **argv) {
   using namespace poise::bench;
-  benchmark::Initialize(&argc, argv);
-  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
+  // A default that an argument of the caller's, coming later, overrides.
+  std::vector<char *> arguments(argv, argv + argc);
+  char quick[] = "--benchmark_min_time=0.3";
+  arguments.insert(arguments.begin() + 1, quick);
+  argc = static_cast<int>(arguments.size());
+  benchmark::Initialize(&argc, arguments.data());
+  if (benchmark::ReportUnrecognizedArguments(argc, arguments.data())) return 2;
   std::map<std::string, double> targets;
   for (const MakeContender &make : entered()) {
     Contender contender = make();
     targets[contender.name] = contender.target;
     const std::string name = contender.name;
-    benchmark::RegisterBenchmark(name.c_str(), [contender](benchmark::State &state) { run(state, contender); })
-        ->MinTime(0.3);
+    benchmark::RegisterBenchmark(name.c_str(), [contender](benchmark::State &state) { run(state, contender); });
   }
   Verdict verdict;
   benchmark::RunSpecifiedBenchmarks(&verdict);

@@ -90,7 +90,8 @@ std::string to_text(const Summary &summary) {
   std::string text = fmt::format("{} of {} column{} over {} rows, method {}\n\n", summary.statistic,
                                  summary.columns.size(), one ? "" : "s", summary.rows, summary.method);
   text += numbers(summary);
-  text += "\n(the interval covers the noise alone, not cells cut off at the bound)\n\n";
+  text += "\n(the interval covers the noise alone: not cells cut off at the bound, nor missing ones, which "
+          "count as 0)\n\n";
   text += fmt::format("budget     {}\n", budget(summary.privacy));
   text += fmt::format("spent      {}\n", spendings(summary.privacy));
   text += "neighbours replace one row; the number of rows is public\n";
