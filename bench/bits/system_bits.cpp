@@ -1,6 +1,6 @@
 // The floor under every sampler: how fast words arrive.
-#include "frame/contender.h"
 #include "poise/random/system_bits.h"
+#include "frame/contender.h"
 
 #include <memory>
 
@@ -10,7 +10,8 @@ namespace {
 const int system_bits = enter([] {
   auto bits = std::make_shared<SystemBits>();
   const Law fair_nibbles{[](std::int64_t) { return 1.0 / 16; }, 0, 15};
-  return sampler("bits/system/word", [bits] { return bits->word() >> 60; }, fair_nibbles, 0);
+  return sampler(
+      "bits/system/word", [bits] { return bits->word() >> 60; }, fair_nibbles, 0);
 });
 
 } // namespace

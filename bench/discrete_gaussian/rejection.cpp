@@ -14,9 +14,11 @@ int contend(unsigned sigma_bits) {
     const DiscreteGaussian gaussian(Rational(power_of_two(2 * sigma_bits)));
     auto bits = std::make_shared<SystemBits>();
     if (sigma_bits <= 10)
-      return sampler(name, [gaussian, bits] { return gaussian(*bits); },
-                     discrete_gaussian_law(std::ldexp(1.0, static_cast<int>(sigma_bits))), 5e6);
-    Contender wide = sampler(name, [gaussian, bits] { return gaussian(*bits); }, rounded_normal_law(), 5e6);
+      return sampler(
+          name, [gaussian, bits] { return gaussian(*bits); },
+          discrete_gaussian_law(std::ldexp(1.0, static_cast<int>(sigma_bits))), 5e6);
+    Contender wide = sampler(
+        name, [gaussian, bits] { return gaussian(*bits); }, rounded_normal_law(), 5e6);
     const auto cell = [gaussian, bits, sigma_bits] { return gaussian(*bits) >> (sigma_bits - 2); };
     wide.check = sampler(name, cell, rounded_normal_law(), 5e6).check;
     return wide;

@@ -12,8 +12,9 @@ int contend(unsigned sigma) {
   return enter([sigma] {
     auto table = std::make_shared<DiscreteGaussianTable>(Rational(sigma * sigma));
     auto bits = std::make_shared<SystemBits>();
-    return sampler("discrete-gaussian/table/sigma=" + std::to_string(sigma),
-                   [table, bits] { return (*table)(*bits); }, discrete_gaussian_law(sigma), 50e6);
+    return sampler(
+        "discrete-gaussian/table/sigma=" + std::to_string(sigma), [table, bits] { return (*table)(*bits); },
+        discrete_gaussian_law(sigma), 50e6);
   });
 }
 

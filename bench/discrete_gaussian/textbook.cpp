@@ -10,9 +10,10 @@ namespace {
 
 const int textbook = enter([] {
   auto bits = std::make_shared<SystemBits>();
-  return sampler("discrete-gaussian/textbook/sigma=10",
-                 [bits] { return oracle::textbook_discrete_gaussian(Rational(100), *bits).get_si(); },
-                 discrete_gaussian_law(10), 0, 20'000);
+  return sampler(
+      "discrete-gaussian/textbook/sigma=10",
+      [bits] { return oracle::textbook_discrete_gaussian(Rational(100), *bits).get_si(); },
+      discrete_gaussian_law(10), 0, 20'000);
 });
 
 } // namespace

@@ -18,8 +18,9 @@ int contend(const std::string &rate_text, const Rational &rate) {
   return enter([rate_text, rate] {
     const DiscreteLaplace laplace(rate);
     auto bits = std::make_shared<SystemBits>();
-    return sampler("discrete-laplace/geometric/rate=" + rate_text, [laplace, bits] { return laplace(*bits); },
-                   law(rate.get_d()), 5e6);
+    return sampler(
+        "discrete-laplace/geometric/rate=" + rate_text, [laplace, bits] { return laplace(*bits); },
+        law(rate.get_d()), 5e6);
   });
 }
 
@@ -31,12 +32,14 @@ const int tiny = enter([] {
   constexpr unsigned rate_bits = 40;
   const DiscreteLaplace laplace(ratio(1, power_of_two(rate_bits)));
   auto bits = std::make_shared<SystemBits>();
-  const Law two_sided{[](std::int64_t cell) { return oracle::geometric_mass(1, cell < 0 ? -cell - 1 : cell) / 2; },
-                      -14, 13};
+  const Law two_sided{
+      [](std::int64_t cell) { return oracle::geometric_mass(1, cell < 0 ? -cell - 1 : cell) / 2; }, -14, 13};
   const std::string name = "discrete-laplace/geometric/rate=2^-40";
-  Contender contender = sampler(name, [laplace, bits] { return laplace(*bits); }, two_sided, 5e6);
-  contender.check =
-      sampler(name, [laplace, bits] { return laplace(*bits) >> rate_bits; }, two_sided, 5e6).check;
+  Contender contender = sampler(
+      name, [laplace, bits] { return laplace(*bits); }, two_sided, 5e6);
+  contender.check = sampler(
+                        name, [laplace, bits] { return laplace(*bits) >> rate_bits; }, two_sided, 5e6)
+                        .check;
   return contender;
 });
 

@@ -12,9 +12,9 @@ namespace {
 const int textbook = enter([] {
   auto bits = std::make_shared<SystemBits>();
   const Law law{[](std::int64_t x) { return oracle::discrete_laplace_mass(0.1, x); }, -150, 150};
-  return sampler("discrete-laplace/textbook/rate=1/10",
-                 [bits] { return oracle::textbook_discrete_laplace(ratio(1, 10), *bits).get_si(); }, law, 0,
-                 20'000);
+  return sampler(
+      "discrete-laplace/textbook/rate=1/10",
+      [bits] { return oracle::textbook_discrete_laplace(ratio(1, 10), *bits).get_si(); }, law, 0, 20'000);
 });
 
 } // namespace

@@ -33,8 +33,8 @@ const int floating_point = enter([] {
                      const std::vector<double> sums = cumulative_weights(*gaps, 0.01);
                      const Law law = race_law();
                      return statistical::misfit(
-                         statistical::count(100'000, [&] { return choose(sums, *bits) - race_middle; }), law.mass,
-                         law.low, law.high);
+                         statistical::count(100'000, [&] { return choose(sums, *bits) - race_middle; }),
+                         law.mass, law.low, law.high);
                    },
                    [=]() -> std::uint64_t {
                      benchmark::DoNotOptimize(choose(cumulative_weights(*gaps, 0.01), *bits));

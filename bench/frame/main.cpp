@@ -44,7 +44,7 @@ public:
       std::printf("%-44s %12.4g %12.4g %7.2fx%s\n", name.c_str(), speed / 1e6, target / 1e6, speed / target,
                   speed >= target ? "" : "  MISSED");
     }
-    std::printf("\n%s\n", good               ? "All contenders are right and meet their targets."
+    std::printf("\n%s\n", good              ? "All contenders are right and meet their targets."
                           : speeds_.empty() ? "No contender was timed."
                                             : "A contender is wrong or missed its target.");
     return good;
@@ -88,7 +88,8 @@ int main(int argc, char **argv) {
     Contender contender = make();
     targets[contender.name] = contender.target;
     const std::string name = contender.name;
-    benchmark::RegisterBenchmark(name.c_str(), [contender](benchmark::State &state) { run(state, contender); });
+    benchmark::RegisterBenchmark(name.c_str(),
+                                 [contender](benchmark::State &state) { run(state, contender); });
   }
   Verdict verdict;
   benchmark::RunSpecifiedBenchmarks(&verdict);

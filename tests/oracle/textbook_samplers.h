@@ -6,9 +6,9 @@
 
 namespace poise::oracle {
 
-bool textbook_bernoulli_exp_minus(const Rational &gamma, Bits &bits);          // their Algorithm 1
+bool textbook_bernoulli_exp_minus(const Rational &gamma, Bits &bits); // their Algorithm 1
 Integer textbook_geometric(const Rational &rate, Bits &bits);
-Integer textbook_discrete_laplace(const Rational &rate, Bits &bits);           // their Algorithm 2
-Integer textbook_discrete_gaussian(const Rational &variance, Bits &bits);      // their Algorithm 3
+Integer textbook_discrete_laplace(const Rational &rate, Bits &bits);      // their Algorithm 2
+Integer textbook_discrete_gaussian(const Rational &variance, Bits &bits); // their Algorithm 3
 
 } // namespace poise::oracle

@@ -14,8 +14,8 @@
 namespace poise {
 namespace {
 
-const Rational gammas[] = {ratio(0, 1),  ratio(1, 1000000), ratio(1, 3),        ratio(1, 2),  ratio(1, 1),
-                           ratio(22, 7), ratio(40, 1),      ratio(123457, 1000)};
+const Rational gammas[] = {ratio(0, 1), ratio(1, 1000000), ratio(1, 3),  ratio(1, 2),
+                           ratio(1, 1), ratio(22, 7),      ratio(40, 1), ratio(123457, 1000)};
 
 auto coin_of(const Rational &gamma, Arithmetic arithmetic) {
   return [gamma, arithmetic](Bits &bits) { return bernoulli_exp_minus(gamma, bits, arithmetic); };

@@ -13,7 +13,7 @@
 namespace poise {
 namespace {
 
-const Rational variances[] = {ratio(1, 50), ratio(1, 4), ratio(2, 3),  ratio(1, 1),
+const Rational variances[] = {ratio(1, 50), ratio(1, 4), ratio(2, 3),   ratio(1, 1),
                               ratio(7, 3),  ratio(9, 1), ratio(100, 1), ratio(100000, 7)};
 
 auto mass(double variance) { return oracle::DiscreteGaussianMass(variance); }
@@ -88,8 +88,8 @@ TEST(DiscreteGaussian, HasTheLawOfTheTextbookSampler) {
     const DiscreteGaussian slow(variance, Arithmetic::exact_only);
     const auto fast = statistical::count(200'000, [&] { return gaussian(bits); });
     const auto forced = statistical::count(40'000, [&] { return slow(bits); });
-    const auto book =
-        statistical::count(20'000, [&] { return oracle::textbook_discrete_gaussian(variance, bits).get_si(); });
+    const auto book = statistical::count(
+        20'000, [&] { return oracle::textbook_discrete_gaussian(variance, bits).get_si(); });
     EXPECT_EQ(statistical::misfit(book, mass(variance.get_d()), -25, 25), "");
     EXPECT_EQ(statistical::misfit(forced, mass(variance.get_d()), -25, 25), "");
     EXPECT_EQ(statistical::two_sample_misfit(fast, book), "");
@@ -117,7 +117,10 @@ TEST(DiscreteGaussian, HugeVariancesHaveTheRightShapeAndFairLowBits) {
     EXPECT_EQ(statistical::misfit(shape, rounded_normal(1), -24, 24), "") << sigma_bits;
     EXPECT_NE(statistical::misfit(shape, rounded_normal(1.1), -24, 24), "") << sigma_bits;
     EXPECT_NE(statistical::misfit(shape, rounded_normal(0.9), -24, 24), "") << sigma_bits;
-    EXPECT_EQ(statistical::misfit(low_bits, [](std::int64_t) { return 1.0 / 16; }, 0, 15), "") << sigma_bits;
+    EXPECT_EQ(statistical::misfit(
+                  low_bits, [](std::int64_t) { return 1.0 / 16; }, 0, 15),
+              "")
+        << sigma_bits;
   }
 }
 

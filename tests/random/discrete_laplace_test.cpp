@@ -19,7 +19,8 @@ auto mass(double rate) {
 
 TEST(DiscreteLaplace, FastAndExactRoadsAgreeDrawForDraw) {
   for (const Rational &rate : rates)
-    expect_equal_draw_for_draw(DiscreteLaplace(rate), DiscreteLaplace(rate, Arithmetic::exact_only), 31, 2000);
+    expect_equal_draw_for_draw(DiscreteLaplace(rate), DiscreteLaplace(rate, Arithmetic::exact_only), 31,
+                               2000);
 }
 
 TEST(DiscreteLaplace, DrawsFitAndATenthMoreOrLessDoesNot) {

@@ -114,7 +114,8 @@ TEST(ExactPrivacy, DiscreteGaussianOnNeighbouringSumsCostsTheRhoItClaims) {
         if (alpha * static_cast<double>(sensitivity) > 2.5 * std::sqrt(variance.get_d()) + 6) continue;
         const auto loss = static_cast<double>(renyi(shifted(law, sensitivity), law, alpha));
         // Equality is attained; the last digits go to tail masses known to 2^-63 only.
-        EXPECT_LE(loss, alpha * rho * (1 + 1e-6)) << variance << " alpha " << alpha << " shift " << sensitivity;
+        EXPECT_LE(loss, alpha * rho * (1 + 1e-6))
+            << variance << " alpha " << alpha << " shift " << sensitivity;
         tight = tight || loss > 0.99 * alpha * rho;
       }
       EXPECT_TRUE(tight) << "the claim is met with equality somewhere, or the test sees nothing";
@@ -131,7 +132,8 @@ TEST(ExactPrivacy, DiscreteGaussianTableCostsTheSameRho) {
     for (const std::uint64_t entry : gaussian.table().floors()) {
       // Masses below 2^-44 are too coarse in 64 bits to form ratios of.
       if (entry - before > std::uint64_t{1} << 20)
-        law[outcome % 2 == 1 ? outcome / 2 + 1 : -outcome / 2] = static_cast<long double>(entry - before) * 0x1p-64L;
+        law[outcome % 2 == 1 ? outcome / 2 + 1 : -outcome / 2] =
+            static_cast<long double>(entry - before) * 0x1p-64L;
       before = entry;
       ++outcome;
     }

@@ -19,8 +19,9 @@ std::vector<double> promised(const std::vector<Gap> &gaps, double rate) {
   std::vector<double> result;
   long double total = 0;
   for (const Gap &gap : gaps) {
-    const long double weight = static_cast<long double>(gap.count) *
-                               std::exp(-static_cast<long double>(rate) * (static_cast<long double>(gap.score) - best));
+    const long double weight =
+        static_cast<long double>(gap.count) *
+        std::exp(-static_cast<long double>(rate) * (static_cast<long double>(gap.score) - best));
     total += weight;
     result.push_back(static_cast<double>(weight));
   }
@@ -89,7 +90,8 @@ TEST(ExponentialMechanism, EnormousGapsFarAwayCountForWhatTheyWeigh) {
     const ExponentialMechanism mechanism(gaps, ratio(4, 5), arithmetic);
     const auto counts = statistical::count(100'000, [&] { return mechanism(bits).gap; });
     const auto p = promised(gaps, 0.8);
-    EXPECT_EQ(statistical::misfit(counts, [&](std::int64_t i) { return p[static_cast<std::size_t>(i)]; }, 0, 3),
+    EXPECT_EQ(statistical::misfit(
+                  counts, [&](std::int64_t i) { return p[static_cast<std::size_t>(i)]; }, 0, 3),
               "");
   }
 }
@@ -99,7 +101,9 @@ TEST(ExponentialMechanism, CandidatesWithinAGapAreEquallyLikely) {
   const std::vector<Gap> gaps = {{6, 2}};
   const ExponentialMechanism mechanism(gaps, ratio(1, 1));
   const auto counts = statistical::count(100'000, [&] { return mechanism(bits).offset; });
-  EXPECT_EQ(statistical::misfit(counts, [](std::int64_t) { return 1.0 / 6; }, 0, 5), "");
+  EXPECT_EQ(statistical::misfit(
+                counts, [](std::int64_t) { return 1.0 / 6; }, 0, 5),
+            "");
 }
 
 TEST(ExponentialMechanism, HugeRatesAndScoresChooseTheBestAtOnce) {
@@ -117,7 +121,9 @@ TEST(ExponentialMechanism, RateZeroIsUniformOverAllCandidates) {
   const ExponentialMechanism mechanism(gaps, ratio(0, 1));
   const auto counts = statistical::count(100'000, [&] { return mechanism(bits).gap; });
   const double p[] = {0.1, 0.3, 0.6};
-  EXPECT_EQ(statistical::misfit(counts, [&](std::int64_t i) { return p[i]; }, 0, 2), "");
+  EXPECT_EQ(statistical::misfit(
+                counts, [&](std::int64_t i) { return p[i]; }, 0, 2),
+            "");
 }
 
 TEST(ExponentialMechanism, RefusesAnEmptyChoice) {

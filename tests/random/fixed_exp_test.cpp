@@ -13,8 +13,8 @@ void expect_encloses(const FixedPoint &gamma) {
   const FixedExp bound = FixedExpTable::instance().exp_minus(gamma);
   // Both ends of the range of gamma, evaluated to 256 bits beyond the shift.
   for (const UInt128 units : {gamma.units, gamma.units + gamma.slack}) {
-    const Interval truth =
-        scale(exp(-Interval(ratio(to_integer(units), power_of_two(64)), 320U)), 63 + static_cast<long>(bound.shift));
+    const Interval truth = scale(exp(-Interval(ratio(to_integer(units), power_of_two(64)), 320U)),
+                                 63 + static_cast<long>(bound.shift));
     EXPECT_LE(to_integer(bound.mantissa) - to_integer(bound.error), truth.floor_of_low());
     EXPECT_GE(to_integer(bound.mantissa) + to_integer(bound.error), truth.ceil_of_high());
   }

@@ -58,8 +58,8 @@ TEST(Geometric, DrawsFitAndATenthMoreOrLessOrAWrongTailDoesNot) {
     EXPECT_EQ(statistical::misfit(counts, mass(rate), 0, high), "") << exact;
     EXPECT_NE(statistical::misfit(counts, mass(1.1 * rate), 0, high), "") << exact;
     EXPECT_NE(statistical::misfit(counts, mass(0.9 * rate), 0, high), "") << exact;
-    const auto book = statistical::count(
-        20'000, [&] { return oracle::textbook_geometric(exact, bits).get_si(); });
+    const auto book =
+        statistical::count(20'000, [&] { return oracle::textbook_geometric(exact, bits).get_si(); });
     EXPECT_EQ(statistical::misfit(book, mass(rate), 0, high), "") << exact;
     EXPECT_EQ(statistical::two_sample_misfit(counts, book), "") << exact;
   }
@@ -69,10 +69,11 @@ TEST(Geometric, WideRatesHaveTheRightScale) {
   // rate 3 / 2^70: X * rate is exponential up to 2^-70; its integer part is unit geometric.
   SeededBits bits(25);
   const Geometric geometric(ratio(3, power_of_two(70)));
-  const auto counts = statistical::count(50'000, [&] {
-    return Integer(to_integer(geometric(bits)) * 3 / power_of_two(70)).get_si();
-  });
-  EXPECT_EQ(statistical::misfit(counts, [](std::int64_t x) { return oracle::geometric_mass(1, x); }, 0, 12), "");
+  const auto counts = statistical::count(
+      50'000, [&] { return Integer(to_integer(geometric(bits)) * 3 / power_of_two(70)).get_si(); });
+  EXPECT_EQ(statistical::misfit(
+                counts, [](std::int64_t x) { return oracle::geometric_mass(1, x); }, 0, 12),
+            "");
 }
 
 TEST(Geometric, DrawsBeyondTheLargestAreTheLargest) {

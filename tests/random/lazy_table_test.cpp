@@ -26,8 +26,8 @@ private:
 };
 
 LazyTable table(std::size_t entries, unsigned resolution) {
-  return LazyTable([](unsigned precision) { return std::make_unique<UnitGeometricMasses>(precision); }, entries,
-                   resolution);
+  return LazyTable([](unsigned precision) { return std::make_unique<UnitGeometricMasses>(precision); },
+                   entries, resolution);
 }
 
 TEST(LazyTable, EntriesAreTheFloorsOfTheDistributionFunction) {
@@ -48,7 +48,8 @@ TEST(LazyTable, DrawsDoNotDependOnHowMuchOfAWordIsCompared) {
 
 TEST(LazyTable, DrawsDoNotDependOnHowManyOutcomesAreTabulated) {
   const LazyTable full = table(1000, 64);
-  for (const std::size_t entries : {1U, 2U, 5U}) expect_equal_draw_for_draw(full, table(entries, 64), 52, 4000);
+  for (const std::size_t entries : {1U, 2U, 5U})
+    expect_equal_draw_for_draw(full, table(entries, 64), 52, 4000);
 }
 
 TEST(LazyTable, AWordOnTheBorderIsRefinedToTheExactSide) {

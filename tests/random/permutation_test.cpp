@@ -26,7 +26,9 @@ TEST(Permutation, All120OrdersOfFiveAreEquallyLikely) {
   SeededBits bits(91);
   Numbering number;
   const auto counts = statistical::count(240'000, [&] { return number(permutation(5, bits)); });
-  EXPECT_EQ(statistical::misfit(counts, [](std::int64_t) { return 1.0 / 120; }, 0, 119), "");
+  EXPECT_EQ(statistical::misfit(
+                counts, [](std::int64_t) { return 1.0 / 120; }, 0, 119),
+            "");
 }
 
 TEST(Permutation, KeepsEveryElement) {
@@ -44,7 +46,9 @@ TEST(SampleWithoutReplacement, All35TriplesOfSevenAreEquallyLikely) {
   Numbering number;
   const auto counts =
       statistical::count(140'000, [&] { return number(sample_without_replacement(3, 7, bits)); });
-  EXPECT_EQ(statistical::misfit(counts, [](std::int64_t) { return 1.0 / 35; }, 0, 34), "");
+  EXPECT_EQ(statistical::misfit(
+                counts, [](std::int64_t) { return 1.0 / 35; }, 0, 34),
+            "");
 }
 
 TEST(SampleWithoutReplacement, IsSortedDistinctAndInRange) {

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <gtest/gtest.h>
 #include <set>
-#include <cerrno>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>

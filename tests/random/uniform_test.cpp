@@ -26,8 +26,8 @@ std::optional<std::uint64_t> drawn(std::uint64_t bound, std::uint64_t word) {
 TEST(Uniform, EveryValueHasExactlyTheSameNumberOfWords) {
   SeededBits bits(1);
   for (int trial = 0; trial < 400; ++trial) {
-    const std::uint64_t bound = trial < 200 ? static_cast<std::uint64_t>(trial) + 1
-                                            : (bits.word() >> (trial % 60)) | 1;
+    const std::uint64_t bound =
+        trial < 200 ? static_cast<std::uint64_t>(trial) + 1 : (bits.word() >> (trial % 60)) | 1;
     const Integer words = power_of_two(64);
     const Integer share = words / to_integer(bound);
     // Words with value x form one block; only its first word may be rejected.
@@ -53,14 +53,18 @@ TEST(Uniform, WideBoundsAreFairInTheirHighAndLowBits) {
   const UInt128 bound = static_cast<UInt128>(5) << 70;
   const auto high = statistical::count(
       100'000, [&] { return static_cast<std::int64_t>(uniform_below(bound, bits) >> 70); });
-  EXPECT_EQ(statistical::misfit(high, [](std::int64_t) { return 0.2; }, 0, 4), "");
+  EXPECT_EQ(statistical::misfit(
+                high, [](std::int64_t) { return 0.2; }, 0, 4),
+            "");
   const Integer huge = 3 * power_of_two(200);
   const auto low = statistical::count(30'000, [&] {
     const Integer draw = uniform_below(huge, bits);
     EXPECT_LT(draw, huge);
     return static_cast<std::int64_t>(Integer(draw % 7).get_ui());
   });
-  EXPECT_EQ(statistical::misfit(low, [](std::int64_t) { return 1.0 / 7; }, 0, 6), "");
+  EXPECT_EQ(statistical::misfit(
+                low, [](std::int64_t) { return 1.0 / 7; }, 0, 6),
+            "");
 }
 
 TEST(Uniform, BoundsAtTheEdgesOfTheWord) {

@@ -13,8 +13,9 @@ double divergence(double q, double p) {
 }
 
 std::string describe(const char *relation, std::int64_t x, double observed, double expected, double n) {
-  return "P(X " + std::string(relation) + " " + std::to_string(x) + "): observed " + std::to_string(observed) +
-         ", expected " + std::to_string(expected) + " in " + std::to_string(n) + " draws";
+  return "P(X " + std::string(relation) + " " + std::to_string(x) + "): observed " +
+         std::to_string(observed) + ", expected " + std::to_string(expected) + " in " + std::to_string(n) +
+         " draws";
 }
 
 } // namespace

@@ -6,10 +6,10 @@
 namespace poise {
 
 enum class ErrorKind {
-  bad_parameter,   // an option or argument nobody could honour
-  bad_input,       // a file that cannot be used
-  ledger_refuses,  // the book says no
-  failure,         // anything else: the system let us down
+  bad_parameter,  // an option or argument nobody could honour
+  bad_input,      // a file that cannot be used
+  ledger_refuses, // the book says no
+  failure,        // anything else: the system let us down
 };
 
 // Messages name parameters and files, never a cell of the data: whether and how

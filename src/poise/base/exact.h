@@ -32,7 +32,7 @@ Rational ratio(const Integer &numerator, const Integer &denominator);
 
 Integer floor(const Rational &value);
 Integer ceil(const Rational &value);
-Integer isqrt(const Integer &value);    // floor of the square root
+Integer isqrt(const Integer &value); // floor of the square root
 Integer power_of_two(unsigned exponent);
 
 std::string to_string(Int128 value);

@@ -90,8 +90,9 @@ Int128 DiscreteGaussian::operator()(Bits &bits) const {
     if (!keep(offset, rounds, bits)) continue;
     // t <= 2^100 + 1: up to 2^25 rounds the product stays below `largest`.
     const auto magnitude = static_cast<Int128>(
-        rounds >> 25 == 0 ? offset + span_ * rounds
-                          : Geometric::saturated(to_integer(offset) + to_integer(span_) * to_integer(rounds)));
+        rounds >> 25 == 0
+            ? offset + span_ * rounds
+            : Geometric::saturated(to_integer(offset) + to_integer(span_) * to_integer(rounds)));
     if (!negative) return magnitude;
     if (magnitude != 0) return -magnitude;
   }

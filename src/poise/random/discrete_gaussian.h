@@ -36,10 +36,10 @@ private:
 
   Rational variance_;
   UInt128 span_;
-  unsigned drop_ = 0;       // low bits of an offset that the fast road ignores
-  UInt128 per_unit_ = 0;    // floor(2^(128 + drop) / t)
-  std::uint64_t ratio_ = 0; // floor(2^64 r), r = variance / t^2
-  std::uint64_t slope_ = 0; // floor(2^62 / (2r))
+  unsigned drop_ = 0;                     // low bits of an offset that the fast road ignores
+  UInt128 per_unit_ = 0;                  // floor(2^(128 + drop) / t)
+  std::uint64_t ratio_ = 0;               // floor(2^64 r), r = variance / t^2
+  std::uint64_t slope_ = 0;               // floor(2^62 / (2r))
   std::vector<FixedPoint> narrow_gammas_; // by V, where variance < 1 and so t = 1
   Arithmetic arithmetic_;
   UnitGeometric unit_;

@@ -54,9 +54,9 @@ private:
   bool keep(std::uint64_t offset, Bits &bits) const;
   UInt128 wide(Bits &bits) const;
 
-  Integer step_;         // s
-  Integer span_;         // t
-  bool narrow_;          // both fit a word
+  Integer step_; // s
+  Integer span_; // t
+  bool narrow_;  // both fit a word
   std::uint64_t s_ = 0;
   std::uint64_t t_ = 0;
   UInt128 per_unit_ = 0; // floor(2^128 / t)

@@ -14,8 +14,7 @@ inline std::uint64_t uniform_below(std::uint64_t bound, Bits &bits) {
   UInt128 product = static_cast<UInt128>(bits.word()) * bound;
   if (static_cast<std::uint64_t>(product) < bound) {
     const std::uint64_t surplus = (0 - bound) % bound;
-    while (static_cast<std::uint64_t>(product) < surplus)
-      product = static_cast<UInt128>(bits.word()) * bound;
+    while (static_cast<std::uint64_t>(product) < surplus) product = static_cast<UInt128>(bits.word()) * bound;
   }
   return static_cast<std::uint64_t>(product >> 64);
 }
