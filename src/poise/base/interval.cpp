@@ -8,8 +8,6 @@
 namespace poise {
 namespace {
 
-unsigned joint(const Interval &a, const Interval &b) { return std::max(a.precision(), b.precision()); }
-
 // MPFR would turn an infinite end into zero, which is a bound for nothing.
 void require_number(mpfr_srcptr value) {
   if (!mpfr_number_p(value)) throw std::logic_error("poise: asked an unbounded interval for its end");
@@ -81,71 +79,32 @@ Interval &Interval::operator*=(const Interval &other) {
   return *this;
 }
 
-Interval operator+(const Interval &a, const Interval &b) {
-  Interval result(joint(a, b));
-  mpfi_add(result.value_, a.value_, b.value_);
-  return result;
-}
-
-Interval operator-(const Interval &a, const Interval &b) {
-  Interval result(joint(a, b));
-  mpfi_sub(result.value_, a.value_, b.value_);
-  return result;
-}
-
-Interval operator*(const Interval &a, const Interval &b) {
-  Interval result(joint(a, b));
-  mpfi_mul(result.value_, a.value_, b.value_);
-  return result;
-}
-
-Interval operator/(const Interval &a, const Interval &b) {
-  Interval result(joint(a, b));
-  mpfi_div(result.value_, a.value_, b.value_);
-  return result;
-}
-
-Interval operator-(const Interval &a) {
+Interval Interval::apply(int (*operation)(mpfi_ptr, mpfi_srcptr), const Interval &a) {
   Interval result(a.precision());
-  mpfi_neg(result.value_, a.value_);
+  operation(result.value_, a.value_);
   return result;
 }
 
-Interval exp(const Interval &a) {
-  Interval result(a.precision());
-  mpfi_exp(result.value_, a.value_);
+Interval Interval::apply(int (*operation)(mpfi_ptr, mpfi_srcptr, mpfi_srcptr), const Interval &a,
+                         const Interval &b) {
+  Interval result(std::max(a.precision(), b.precision()));
+  operation(result.value_, a.value_, b.value_);
   return result;
 }
 
-Interval expm1(const Interval &a) {
-  Interval result(a.precision());
-  mpfi_expm1(result.value_, a.value_);
-  return result;
-}
+Interval operator+(const Interval &a, const Interval &b) { return Interval::apply(mpfi_add, a, b); }
+Interval operator-(const Interval &a, const Interval &b) { return Interval::apply(mpfi_sub, a, b); }
+Interval operator*(const Interval &a, const Interval &b) { return Interval::apply(mpfi_mul, a, b); }
+Interval operator/(const Interval &a, const Interval &b) { return Interval::apply(mpfi_div, a, b); }
+Interval hull(const Interval &a, const Interval &b) { return Interval::apply(mpfi_union, a, b); }
 
-Interval log(const Interval &a) {
-  Interval result(a.precision());
-  mpfi_log(result.value_, a.value_);
-  return result;
-}
-
-Interval log1p(const Interval &a) {
-  Interval result(a.precision());
-  mpfi_log1p(result.value_, a.value_);
-  return result;
-}
-
-Interval sqrt(const Interval &a) {
-  Interval result(a.precision());
-  mpfi_sqrt(result.value_, a.value_);
-  return result;
-}
-
-Interval tanh(const Interval &a) {
-  Interval result(a.precision());
-  mpfi_tanh(result.value_, a.value_);
-  return result;
-}
+Interval operator-(const Interval &a) { return Interval::apply(mpfi_neg, a); }
+Interval exp(const Interval &a) { return Interval::apply(mpfi_exp, a); }
+Interval expm1(const Interval &a) { return Interval::apply(mpfi_expm1, a); }
+Interval log(const Interval &a) { return Interval::apply(mpfi_log, a); }
+Interval log1p(const Interval &a) { return Interval::apply(mpfi_log1p, a); }
+Interval sqrt(const Interval &a) { return Interval::apply(mpfi_sqrt, a); }
+Interval tanh(const Interval &a) { return Interval::apply(mpfi_tanh, a); }
 
 // MPFI has no erfc; it decreases, so its ends come from the opposite ends of the argument.
 Interval erfc(const Interval &a) {
@@ -158,12 +117,6 @@ Interval erfc(const Interval &a) {
 Interval scale(const Interval &a, long exponent) {
   Interval result(a.precision());
   mpfi_mul_2si(result.value_, a.value_, exponent);
-  return result;
-}
-
-Interval hull(const Interval &a, const Interval &b) {
-  Interval result(joint(a, b));
-  mpfi_union(result.value_, a.value_, b.value_);
   return result;
 }
 

@@ -54,6 +54,10 @@ public:
 
 private:
   explicit Interval(unsigned precision);
+  static Interval apply(int (*operation)(mpfi_ptr, mpfi_srcptr), const Interval &a);
+  static Interval apply(int (*operation)(mpfi_ptr, mpfi_srcptr, mpfi_srcptr), const Interval &a,
+                        const Interval &b);
+
   mpfi_t value_;
 };
 
