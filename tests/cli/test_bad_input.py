@@ -4,6 +4,7 @@ import subprocess
 
 import pytest
 from command import binary
+from npy import npy, npy_header
 
 GOOD = ["--bound", "10", "--rho", "0.5"]
 
@@ -77,6 +78,83 @@ def test_a_seed_that_is_no_whole_number(poise, table, seed):
 )
 def test_a_file_that_cannot_be_used(poise, text, says):
     assert says in poise.refuses("mean", poise.write("bad.csv", text), *GOOD)
+
+
+GOOD_NPY = npy([[1, 2], [3, 4]])
+EIGHT = b"\0" * 8
+
+
+@pytest.mark.parametrize(
+    "data, says",
+    [
+        (b"", "empty"),
+        (b"a,b\n1,2\n", "not a .npy file"),
+        (b"\x93NUMPZ" + GOOD_NPY[6:], "not a .npy file"),
+        (GOOD_NPY[:7], "ends within its header"),
+        (GOOD_NPY[:40], "ends within its header"),
+        (GOOD_NPY[:-1], "truncated"),
+        (GOOD_NPY[:-32], "truncated"),
+        (GOOD_NPY + b"\0", "more bytes"),
+        (npy_header("<f8", (2**61, 2**61)) + EIGHT, "truncated"),
+        (npy_header("|i1", (1, 2**62)) + EIGHT, "truncated"),
+        (npy_header(">f8", (1,)) + EIGHT, "big-endian"),
+        (npy_header("|O", (1,)) + EIGHT, "objects"),
+        (npy_header([("a", "<f8")], (1,)) + EIGHT, "records"),
+        (npy_header("<U2", (1,)) + EIGHT, "type"),
+        (npy_header("<f8", (1, 1, 1)) + EIGHT, "3 dimensions"),
+        (npy_header("<f8", ()) + EIGHT, "0 dimensions"),
+        (npy_header("<f8", (0,)), "no rows"),
+        (npy_header("<f8", (0, 3)), "no rows"),
+        (npy_header("<f8", (3, 0)), "no columns"),
+        (npy_header("<f8", (1,)) + EIGHT, "one row"),
+        (npy_header("<f8", (1,), version=3) + EIGHT, "version 3"),
+    ],
+)
+def test_an_array_that_cannot_be_used(poise, data, says):
+    assert says in poise.refuses("mean", poise.write("bad.npy", data), *GOOD)
+
+
+@pytest.mark.parametrize(
+    "name, text, says",
+    [
+        ("a.dat", "", "empty"),
+        ("a.dat", "\n\n", "no items"),
+        ("a.dat", "1 2\n", "one row"),
+        ("a.dat", "1 2\n1 4194304\n", "line 2"),
+        ("a.dat", "1 2\n-1\n", "line 2"),
+        ("a.dat", "1 2\n99999999999999999999999\n", "line 2"),
+        ("a.dat", "milk\n", "line 1"),
+        ("a.svm", "", "empty"),
+        ("a.svm", "\n", "no rows"),
+        ("a.svm", "1\n-1\n", "no columns"),
+        ("a.svm", "1 1:2\n", "one row"),
+        ("a.svm", "1 1:2\n1 2\n", "line 2"),
+        ("a.svm", "1:2 2:3\n", "label"),
+        ("a.svm", "1 4194304:1\n", "out of range"),
+        ("a.svm", "1 1:1 1:2\n", "twice"),
+        ("a.mtx", "", "empty"),
+        ("a.mtx", "2 2 1\n1 1 1\n", "%%MatrixMarket"),
+        ("a.mtx", "%%MatrixMarket matrix array real general\n1 1\n1\n", "another kind"),
+        ("a.mtx", "%%MatrixMarket matrix coordinate real general\n", "before its sizes"),
+        ("a.mtx", "%%MatrixMarket matrix coordinate real general\n0 2 0\n", "no rows"),
+        ("a.mtx", "%%MatrixMarket matrix coordinate real general\n2 0 0\n", "no columns"),
+        ("a.mtx", "%%MatrixMarket matrix coordinate real general\n1 2 1\n1 1 1\n", "one row"),
+        ("a.mtx", "%%MatrixMarket matrix coordinate real general\n2 2 1\n3 1 1\n", "outside of the matrix"),
+        ("a.mtx", "%%MatrixMarket matrix coordinate real general\n2 2 1\n1 x 1\n", "line 3"),
+        ("a.mtx", "%%MatrixMarket matrix coordinate real general\n2 2 99\n1 1 1\n", "too small"),
+        ("a.mtx", "%%MatrixMarket matrix coordinate real general\n2 2 2\n1 1 1\n", "holds 1 entries"),
+        ("a.mtx", "%%MatrixMarket matrix coordinate real general\n9999999999 2 1\n1 1 1\n", "too small"),
+    ],
+)
+def test_sparse_text_that_cannot_be_used(poise, name, text, says):
+    assert says in poise.refuses("mean", poise.write(name, text), *GOOD)
+
+
+def test_columns_that_are_not_in_a_numbered_table(poise):
+    array = poise.write("good.npy", GOOD_NPY)
+    assert "its columns are c0 to c1" in poise.refuses("mean", array, *GOOD, "--columns", "c2")
+    assert "more than once" in poise.refuses("mean", array, *GOOD, "--columns", "c1,c1")
+    assert "no column 'milk'" in poise.refuses("mean", poise.write("a.dat", "1\n2\n"), *GOOD, "--columns", "milk")
 
 
 def test_files_that_are_not_there_or_not_files(poise, tmp_path):

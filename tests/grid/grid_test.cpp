@@ -72,6 +72,63 @@ RC_GTEST_PROP(Grid, CellsNearAHalfLandWhereRationalArithmeticSays, ()) {
   RC_ASSERT(grid.place(cell) == oracle(grid, cell));
 }
 
+// The same for whole numbers: a rational knows them exactly, a double does not.
+std::int32_t whole_oracle(const Grid &grid, const Integer &cell) {
+  const Rational steps = Rational(cell) / grid.step();
+  if (steps >= grid.bound()) return grid.bound();
+  if (steps <= -grid.bound()) return -grid.bound();
+  const auto magnitude = static_cast<std::int32_t>(Integer(floor(abs(steps) + Rational(1, 2))).get_si());
+  return steps < 0 ? -magnitude : magnitude;
+}
+
+std::vector<Grid> grids_for_whole_numbers() {
+  std::vector<Grid> grids = some_grids();
+  for (const int exponent : {-31, -30, -29, -1, 1, 2, 31, 32, 33, 34, 61, 62, 63, 64, 65})
+    for (const std::int32_t bound : {1, 5, Grid::largest_bound})
+      grids.push_back(Grid::of(exponent, bound).value());
+  return grids;
+}
+
+TEST(Grid, WholeNumbersAtTheEdgesLandWhereTheyShould) {
+  for (const Grid &grid : grids_for_whole_numbers()) {
+    for (int shift = 0; shift < 64; ++shift)
+      for (const std::int64_t near : {-2, -1, 0, 1, 2}) {
+        const auto cell =
+            static_cast<std::int64_t>((std::uint64_t{1} << shift) + static_cast<std::uint64_t>(near));
+        ASSERT_EQ(grid.place(cell), whole_oracle(grid, to_integer(Int128{cell}))) << cell;
+      }
+    EXPECT_EQ(grid.place(std::int8_t{-128}), whole_oracle(grid, -128));
+    EXPECT_EQ(grid.place(std::uint8_t{255}), whole_oracle(grid, 255));
+    EXPECT_EQ(grid.place(std::uint32_t{0xFFFFFFFF}), whole_oracle(grid, Integer("4294967295")));
+    EXPECT_EQ(grid.place(std::numeric_limits<std::int32_t>::min()),
+              whole_oracle(grid, Integer("-2147483648")));
+  }
+}
+
+RC_GTEST_PROP(Grid, WholeNumbersLandWhereRationalArithmeticSays, ()) {
+  static const std::vector<Grid> grids = grids_for_whole_numbers();
+  const Grid &grid = *rc::gen::elementOf(grids);
+  const auto cell = *rc::gen::arbitrary<std::int64_t>() >> *rc::gen::inRange(0, 63);
+  RC_ASSERT(grid.place(cell) == whole_oracle(grid, to_integer(Int128{cell})));
+}
+
+// 2^62 - 1 is no double: halves of it would round up to a whole step through one.
+TEST(Grid, WholeNumbersDoNotPassThroughADouble) {
+  const Grid grid = Grid::of(62, 10).value();
+  EXPECT_EQ(grid.place((std::int64_t{1} << 61) - 1), 0);
+  EXPECT_EQ(grid.place(static_cast<double>((std::int64_t{1} << 61) - 1)), 1);
+}
+
+TEST(Grid, Float32LandsWhereItsDoubleDoes) {
+  const std::vector<Grid> grids = some_grids();
+  SeededBits bits(2);
+  for (int i = 0; i < 100000; ++i) {
+    const auto cell = std::bit_cast<float>(static_cast<std::uint32_t>(bits.word()));
+    const Grid &grid = grids[static_cast<std::size_t>(i) % grids.size()];
+    ASSERT_EQ(grid.place(cell), oracle(grid, cell)) << cell;
+  }
+}
+
 TEST(Grid, TheEdgesOfTheDoublesLandWhereTheyShould) {
   for (const Grid &grid : some_grids()) {
     for (const double cell :

@@ -78,6 +78,75 @@ RC_GTEST_PROP(CsvRecords, WhatIsQuotedIsReadBack, ()) {
   RC_ASSERT(read(written(records)) == records);
 }
 
+// The naive twin: one character at a time, every cell a string of its own.
+struct Naive {
+  Records records;
+  bool open_quote = false;
+};
+
+Naive naive(const std::string &text, char separator) {
+  Naive result;
+  std::size_t at = 0;
+  while (at < text.size()) {
+    std::vector<std::string> record(1);
+    bool quoted = text[at] == '"', start = true, more = true;
+    for (; more && at < text.size(); ++at) {
+      const char c = text[at];
+      if (start && c == '"') {
+        quoted = true;
+      } else if (quoted && c == '"' && at + 1 < text.size() && text[at + 1] == '"') {
+        record.back() += '"';
+        ++at;
+      } else if (quoted && c == '"') {
+        quoted = false;
+      } else if (!quoted && c == separator) {
+        record.emplace_back();
+        start = true;
+        continue;
+      } else if (!quoted && (c == '\n' || c == '\r')) {
+        at += c == '\r' && at + 1 < text.size() && text[at + 1] == '\n';
+        more = false;
+      } else {
+        record.back() += c;
+      }
+      start = false;
+    }
+    if (quoted) {
+      result.open_quote = true;
+      return result;
+    }
+    result.records.push_back(record);
+  }
+  return result;
+}
+
+bool same(const Cell &a, const Cell &b) {
+  return a.kind == b.kind && (a.kind != CellKind::number || a.value == b.value);
+}
+
+RC_GTEST_PROP(CsvRecords, AnyTextIsReadAsANaiveReaderWould, ()) {
+  const auto pieces = *rc::gen::container<std::vector<std::string>>(
+      rc::gen::element<std::string>("a", "\"", ",", "\n", "\r\n", "\r", "12", "-0.5", "NA", "long text",
+                                    "1234567890.1234567", "1e5", " ", "\t", "\"\""));
+  std::string text;
+  for (const std::string &piece : pieces) text += piece;
+  for (const char separator : {',', '\t'}) {
+    const Naive expected = naive(text, separator);
+    RC_ASSERT(read(text, separator) == expected.records);
+    CsvRecords records(text, separator);
+    std::vector<Cell> cells;
+    Next next;
+    std::size_t row = 0;
+    for (; (next = records.next(cells)) == Next::record; ++row) {
+      RC_ASSERT(cells.size() == expected.records.at(row).size());
+      for (std::size_t i = 0; i < cells.size(); ++i)
+        RC_ASSERT(same(cells[i], read_cell(expected.records[row][i])));
+    }
+    RC_ASSERT(row == expected.records.size());
+    RC_ASSERT((next == Next::open_quote) == expected.open_quote);
+  }
+}
+
 RC_GTEST_PROP(CsvRecords, AnyTextIsReadToItsEnd, ()) {
   const auto text = *rc::gen::container<std::string>(rc::gen::element('a', '"', ',', '\n', '\r'));
   CsvRecords records(text, ',');

@@ -5,6 +5,8 @@
 #include <filesystem>
 #include <fstream>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <thread>
 #include <unistd.h>
 
 namespace poise {
@@ -35,6 +37,25 @@ protected:
 TEST_F(ReadTable, TheEndingChoosesTheSeparator) {
   EXPECT_EQ(read_table(file("a.csv", "x,y\n1,2\n"))->columns().size(), 2U);
   EXPECT_EQ(read_table(file("b.TSV", "x\ty\n1\t2\n"))->columns().size(), 2U);
+}
+
+TEST_F(ReadTable, TheEndingChoosesTheReader) {
+  EXPECT_EQ(read_table(file("a.dat", "1 2\n2 3\n"))->columns().size(), 3U);
+  EXPECT_EQ(read_table(file("a.svm", "1 1:2\n-1 4:1\n"))->columns().size(), 4U);
+  EXPECT_EQ(read_table(file("a.MTX", "%%MatrixMarket matrix coordinate pattern general\n2 5 1\n1 1\n"))
+                ->columns()
+                .size(),
+            5U);
+  refuses(file("a.npy", "x,y\n1,2\n"), "is not a .npy file");
+}
+
+TEST_F(ReadTable, APipeIsReadLikeAFile) {
+  const std::string path = (folder_ / "pipe.csv").string();
+  ASSERT_EQ(mkfifo(path.c_str(), 0600), 0);
+  std::thread writer([&] { std::ofstream(path) << "x\n1\n2\n"; });
+  const auto table = read_table(path);
+  writer.join();
+  EXPECT_EQ(table->rows(), 2U);
 }
 
 TEST_F(ReadTable, AFileThatCannotBeReadIsRefusedWithAReason) {

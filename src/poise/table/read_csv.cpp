@@ -21,12 +21,12 @@ Error open_quote(const std::string &source, std::size_t line) {
 }
 
 // What text editors and spreadsheets put before the text.
-std::optional<Error> strip_marks(std::string &text, const std::string &source) {
+std::optional<Error> strip_marks(std::string_view &text, const std::string &source) {
   if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF"))
     return bad(source + " is UTF-16 text", "save it as UTF-8");
-  if (text.starts_with("\xEF\xBB\xBF")) text.erase(0, 3);
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
   if (text.empty()) return bad(source + " is empty", "give it a header line and rows");
-  if (std::string_view(text).substr(0, 4096).find('\0') != std::string_view::npos)
+  if (text.substr(0, 4096).find('\0') != std::string_view::npos)
     return bad(source + " is not text", "give a file of comma-separated text");
   return std::nullopt;
 }
@@ -42,11 +42,19 @@ struct Body {
   std::vector<Tally> tallies; // one per chosen column
 };
 
+// At most how many chosen cells there are: there are no more rows than lines, and
+// every cell has a separator or a line end of its own.
+std::size_t most_cells(std::string_view text, std::size_t chosen) {
+  const auto lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')) + 1;
+  return lines > text.size() / chosen ? text.size() + 1 : lines * chosen;
+}
+
 Result<Body> read_body(CsvRecords &records, std::size_t width, const std::vector<std::size_t> &chosen,
                        const std::string &source) {
   Body body;
   body.tallies.resize(chosen.size());
-  std::vector<std::string_view> record;
+  body.cells.reserve(most_cells(records.rest(), chosen.size()));
+  std::vector<Cell> record;
   while (true) {
     const CsvRecords::Next next = records.next(record);
     if (next == CsvRecords::Next::end) return body;
@@ -60,7 +68,7 @@ Result<Body> read_body(CsvRecords &records, std::size_t width, const std::vector
                      std::to_string(record.size()) + " cells, the header has " + std::to_string(width),
                  "give every line as many cells as the header, and quote cells that hold separators");
     for (std::size_t i = 0; i < chosen.size(); ++i) {
-      const Cell cell = read_cell(record[chosen[i]]);
+      const Cell &cell = record[chosen[i]];
       body.cells.push_back(cell.value);
       body.tallies[i].numbers += cell.kind == CellKind::number;
       body.tallies[i].words += cell.kind == CellKind::word;
@@ -79,10 +87,10 @@ std::vector<double> keep_columns(std::vector<double> cells, const std::vector<bo
 
 } // namespace
 
-Result<Table> read_csv(std::string text, char separator, const std::string &source,
+Result<Table> read_csv(std::string_view text, char separator, const std::string &source,
                        const std::vector<std::string> &wanted) {
   if (const auto error = strip_marks(text, source)) return *error;
-  CsvRecords records(std::move(text), separator);
+  CsvRecords records(text, separator);
   std::vector<std::string_view> record;
   if (records.next(record) == CsvRecords::Next::open_quote) return open_quote(source, records.line());
   std::vector<std::string> header;

@@ -5,6 +5,7 @@
 #include "poise/table/table.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace poise {
@@ -17,7 +18,7 @@ namespace poise {
 // treated as public. Which columns hold numbers is inferred from cells, so where
 // even that must not depend on a person, name the columns: then their choice does
 // not rest on the data, and only a column of words stops the release.
-Result<Table> read_csv(std::string text, char separator, const std::string &source,
+Result<Table> read_csv(std::string_view text, char separator, const std::string &source,
                        const std::vector<std::string> &wanted);
 
 } // namespace poise

@@ -1,50 +1,21 @@
-// Opening files, and saying clearly why one cannot be read.
+// Choosing the reader.
 #include "poise/table/read_table.h"
 
+#include "poise/table/file_bytes.h"
+#include "poise/table/read_baskets.h"
 #include "poise/table/read_csv.h"
+#include "poise/table/read_matrix_market.h"
+#include "poise/table/read_npy.h"
+#include "poise/table/read_svm.h"
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
-#include <cstdio>
 #include <filesystem>
-#include <memory>
-#include <system_error>
 
 namespace poise {
 namespace {
 
-using File = std::unique_ptr<std::FILE, int (*)(std::FILE *)>;
-
-Error unreadable(const std::string &path, const std::string &why, std::string remedy) {
-  return Error{ErrorKind::bad_input, "cannot read " + path + ": " + why, std::move(remedy)};
-}
-
-std::string reason_text(int number) { return std::generic_category().message(number); }
-
-Result<std::string> read_all(std::FILE *file, const std::string &name) {
-  std::string text;
-  std::array<char, 1 << 16> block;
-  while (const std::size_t size = std::fread(block.data(), 1, block.size(), file))
-    text.append(block.data(), size);
-  if (std::ferror(file)) return unreadable(name, reason_text(errno), "check that it is a readable file");
-  return text;
-}
-
-Result<std::string> read_file(const std::string &path) {
-  std::error_code ignored;
-  if (std::filesystem::is_directory(path, ignored))
-    return unreadable(path, "it is a directory", "name a file inside it");
-  const File file(std::fopen(path.c_str(), "rb"), std::fclose);
-  if (!file) {
-    const int reason = errno;
-    return unreadable(path, reason == ENOENT ? "there is no such file" : reason_text(reason),
-                      reason == EACCES ? "ask for permission to read it" : "check the path");
-  }
-  return read_all(file.get(), path);
-}
-
-// The ending in lower case, point included; the path itself says `-` for standard input.
+// The ending in lower case, point included.
 std::string ending(const std::string &path) {
   std::string result = std::filesystem::path(path).extension().string();
   std::transform(result.begin(), result.end(), result.begin(),
@@ -56,15 +27,23 @@ std::string ending(const std::string &path) {
 
 Result<Table> read_table(const std::string &path, const std::vector<std::string> &wanted) {
   const bool standard_input = path == "-";
-  const std::string format = ending(path);
-  if (!standard_input && format != ".csv" && format != ".tsv")
-    return unreadable(
-        path, format.empty() ? "its name has no ending" : "this version reads no " + format + " files",
-        "give a .csv or .tsv file, or pipe CSV text in and name the file -");
-  auto text = standard_input ? read_all(stdin, "standard input") : read_file(path);
-  if (!text) return text.error();
-  return read_csv(std::move(*text), format == ".tsv" ? '\t' : ',', standard_input ? "standard input" : path,
-                  wanted);
+  const std::string format = standard_input ? ".csv" : ending(path);
+  constexpr std::array known = {".csv", ".tsv", ".npy", ".dat", ".svm", ".mtx"};
+  if (std::find(known.begin(), known.end(), format) == known.end())
+    return Error{
+        ErrorKind::bad_input,
+        "cannot read " + path + ": " +
+            (format.empty() ? "its name has no ending" : "this version reads no " + format + " files"),
+        "give a .csv, .tsv, .npy, .dat, .svm or .mtx file, or pipe CSV text in and name the file -"};
+  const auto file = FileBytes::open(path);
+  if (!file) return file.error();
+  const std::string source = standard_input ? "standard input" : path;
+  const std::string_view text = (*file)->view();
+  if (format == ".npy") return read_npy(*file, source, wanted);
+  if (format == ".dat") return read_baskets(text, source, wanted);
+  if (format == ".svm") return read_svm(text, source, wanted);
+  if (format == ".mtx") return read_matrix_market(text, source, wanted);
+  return read_csv(text, format == ".tsv" ? '\t' : ',', source, wanted);
 }
 
 } // namespace poise

@@ -9,7 +9,8 @@
 
 namespace poise {
 
-// `.csv` and `.tsv`; `-` reads CSV from standard input. Which columns: see read_csv.h.
+// `.csv`, `.tsv`, `.npy`, `.dat` (baskets), `.svm` and `.mtx`; `-` reads CSV from standard
+// input. Which columns: see the reader of each.
 Result<Table> read_table(const std::string &path, const std::vector<std::string> &wanted = {});
 
 } // namespace poise

@@ -1,0 +1,35 @@
+// Lines of ids into sparse rows of ones.
+#include "poise/table/read_baskets.h"
+
+#include "poise/table/sparse_builder.h"
+#include "poise/table/text_lines.h"
+
+namespace poise {
+
+Result<Table> read_baskets(std::string_view text, const std::string &source,
+                           const std::vector<std::string> &wanted) {
+  if (text.empty())
+    return Error{ErrorKind::bad_input, source + " is empty", "give it one line of item ids per person"};
+  const auto numbers = find_numbers(source, {"", 0, Table::most_columns - 1}, wanted);
+  if (!numbers) return numbers.error();
+  SparseBuilder rows(SparseBuilder::Entries::ones, *numbers);
+  TextLines lines(text);
+  for (std::string_view line; lines.next(line); rows.end_row()) {
+    for (std::string_view word = next_word(line); !word.empty(); word = next_word(line)) {
+      const auto id = read_whole(word);
+      if (!id || *id >= Table::most_columns)
+        return Error{
+            ErrorKind::bad_input,
+            source + ": line " + std::to_string(lines.number()) +
+                " holds something else than item ids from 0 to " + std::to_string(Table::most_columns - 1),
+            "give whole numbers separated by spaces, and number the items anew if theirs are larger"};
+      rows.add(*id);
+    }
+  }
+  const NumberedColumns met = rows.columns_met();
+  if (wanted.empty() && met.last < met.first)
+    return Error{ErrorKind::bad_input, source + " holds no items", "name the items with --columns"};
+  return std::move(rows).finish(met);
+}
+
+} // namespace poise

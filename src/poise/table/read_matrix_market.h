@@ -1,0 +1,19 @@
+// Matrix Market text: a header, and one line per entry of a sparse matrix.
+#pragma once
+
+#include "poise/base/result.h"
+#include "poise/table/table.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace poise {
+
+// Coordinate matrices of real, integer or pattern entries without symmetry. A row is a
+// person; columns are named 1, 2, … as in the file. Sizes come from the header, and are
+// believed only as far as the file is large enough for them.
+Result<Table> read_matrix_market(std::string_view text, const std::string &source,
+                                 const std::vector<std::string> &wanted);
+
+} // namespace poise
