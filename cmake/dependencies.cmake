@@ -7,6 +7,7 @@ find_package(nlohmann_json REQUIRED)
 find_package(CLI11 REQUIRED)
 pkg_check_modules(sodium REQUIRED IMPORTED_TARGET libsodium)
 pkg_check_modules(mpfr REQUIRED IMPORTED_TARGET mpfr)
+pkg_check_modules(hwy REQUIRED IMPORTED_TARGET libhwy)
 
 # GMP's C++ interface and MPFI ship no package description.
 foreach(name gmpxx mpfi)

@@ -1,0 +1,22 @@
+// The yardstick of the aggregates: a plain sum over the same bytes, on the same core, in the same run.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+namespace poise::bench {
+
+// One block of 64 MiB, larger than a core's own caches, aligned to cache lines. Whoever is timed fills it
+// first.
+std::span<std::int32_t> big_block();
+
+// Fills the block with numbers within +-bound, from a fixed seed.
+void fill(std::span<std::int32_t> cells, std::int32_t bound);
+
+// As a compiler makes it of a loop.
+std::int64_t plain_sum(std::span<const std::int32_t> cells);
+
+// How fast plain_sum goes over the big block, in bytes per second; measured once a run.
+double plain_bytes_per_second();
+
+} // namespace poise::bench

@@ -1,0 +1,33 @@
+// A public grid of radii that grow by a constant factor: where norms and magnitudes are counted.
+#pragma once
+
+#include "poise/base/exact.h"
+
+#include <span>
+#include <vector>
+
+namespace poise {
+
+// PROMISE  Strictly increasing integers from 0 to `limit`, at most `most` of them; each positive integer up
+// to
+//          the limit lies at or below a radius that exceeds it by at most one growth factor, plus one.
+// WHY      Radius k is ceil(limit^(k / (most - 1))), k = 1, 2, ..., by integer roots; equal ones are kept
+// once.
+//          From public numbers alone.
+// CHECKED  tests/aggregate/geometric_grid_test.cpp
+class GeometricGrid {
+public:
+  // 3 <= most <= 1024 and limit >= 1.
+  static GeometricGrid up_to(const Integer &limit, unsigned most);
+
+  std::span<const Integer> radii() const { return radii_; }
+  // Bucket i < radii().size() holds what is above radius i - 1 and at most radius i; the last what is beyond.
+  std::size_t buckets() const { return radii_.size() + 1; }
+
+private:
+  explicit GeometricGrid(std::vector<Integer> radii) : radii_(std::move(radii)) {}
+
+  std::vector<Integer> radii_;
+};
+
+} // namespace poise

@@ -1,0 +1,54 @@
+// How many cells of the whole table have a magnitude in each bucket of a public geometric grid.
+#pragma once
+
+#include "poise/aggregate/geometric_grid.h"
+
+#include <array>
+#include <bit>
+#include <cstdint>
+
+namespace poise {
+
+// PROMISE  counts[i] grows by the number of cells x, all columns pooled, with |x| in bucket i of the grid,
+// exactly.
+//          Replacing one row of d cells moves at most d cells to other buckets. Any cut into blocks gives the
+//          same counts.
+// WHY      The leading five bits of |x| give a bucket that is not too high; steps_ comparisons with the next
+// edges
+//          finish, as no more edges share those bits. |x| <= 2^63 fits 64 bits.
+// CHECKED  tests/aggregate/pooled_counts_test.cpp
+class PooledCounts {
+public:
+  explicit PooledCounts(const GeometricGrid &grid);
+
+  std::size_t buckets() const { return buckets_; }
+  std::size_t bucket(std::uint64_t magnitude) const {
+    std::size_t i = first_[leading(magnitude)];
+    for (unsigned step = 0; step < steps_; ++step) i += edges_[i] < magnitude ? 1 : 0;
+    return i;
+  }
+
+  // One count a bucket.
+  void add(std::span<const std::int32_t> cells, std::span<std::uint64_t> counts) const;
+  void add(std::span<const std::int64_t> cells, std::span<std::uint64_t> counts) const;
+
+private:
+  // Numbers below 16 have a class of their own; larger ones share it with those of the same length and the
+  // same four bits behind the leading one.
+  static constexpr std::size_t classes = 16 * 61;
+  static std::size_t leading(std::uint64_t magnitude) {
+    if (magnitude < 16) return magnitude;
+    const auto dropped = static_cast<std::size_t>(59 - std::countl_zero(magnitude));
+    return 16 * dropped + (magnitude >> dropped);
+  }
+  static std::uint64_t least_of(std::size_t leading_bits);
+
+  template <class T> void add_block(std::span<const T> cells, std::span<std::uint64_t> counts) const;
+
+  std::size_t buckets_;
+  unsigned steps_ = 0;
+  std::vector<std::uint64_t> edges_; // followed by steps_ edges that nothing exceeds
+  std::array<std::uint32_t, classes> first_;
+};
+
+} // namespace poise

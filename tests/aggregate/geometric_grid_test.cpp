@@ -1,0 +1,50 @@
+// The geometric grid: increasing, from 0 to its limit, and never coarser than its factor.
+#include "poise/aggregate/geometric_grid.h"
+
+#include "poise/base/exact.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+#include <rapidcheck/gtest.h>
+#include <stdexcept>
+
+namespace poise {
+namespace {
+
+Integer power(const Integer &base, unsigned exponent) {
+  Integer result = 1;
+  for (unsigned i = 0; i < exponent; ++i) result *= base;
+  return result;
+}
+
+RC_GTEST_PROP(GeometricGrid, GrowsByAtMostItsFactorFromZeroToTheLimit, ()) {
+  const auto most = *rc::gen::inRange(3U, 80U);
+  const Integer limit =
+      (to_integer(*rc::gen::arbitrary<std::uint64_t>()) >> *rc::gen::inRange<unsigned>(0, 60)) + 1;
+  const auto grid = GeometricGrid::up_to(limit, most);
+  const auto radii = grid.radii();
+  RC_ASSERT(radii.size() <= most);
+  RC_ASSERT(grid.buckets() == radii.size() + 1);
+  RC_ASSERT(radii.front() == 0);
+  RC_ASSERT(radii.back() == limit);
+  for (std::size_t i = 1; i < radii.size(); ++i) {
+    RC_ASSERT(radii[i - 1] < radii[i]);
+    // radius - 1 < factor * previous, with factor^(most - 1) = limit.
+    if (i > 1) RC_ASSERT(power(radii[i] - 1, most - 1) < limit * power(radii[i - 1], most - 1));
+  }
+}
+
+TEST(GeometricGrid, PowersOfTwoAreHit) {
+  const auto grid = GeometricGrid::up_to(16, 5);
+  const std::vector<Integer> expected = {0, 2, 4, 8, 16};
+  EXPECT_TRUE(std::equal(expected.begin(), expected.end(), grid.radii().begin(), grid.radii().end()));
+}
+
+TEST(GeometricGrid, SmallOrHugeGridsAreABug) {
+  EXPECT_THROW(GeometricGrid::up_to(0, 10), std::logic_error);
+  EXPECT_THROW(GeometricGrid::up_to(10, 2), std::logic_error);
+  EXPECT_THROW(GeometricGrid::up_to(10, 1025), std::logic_error);
+}
+
+} // namespace
+} // namespace poise
