@@ -2,7 +2,7 @@
 // passes.
 #include "aggregate/naive_aggregates.h"
 #include "frame/contender.h"
-#include "hadamard/plain_pass.h"
+#include "plain_pass/plain_pass.h"
 #include "poise/aggregate/clipped_sum.h"
 
 #include <algorithm>
@@ -39,18 +39,20 @@ std::string wrong(const Ball &ball, std::size_t columns) {
 int contend(Norm norm, std::size_t columns) {
   return enter([norm, columns] {
     const Ball ball = ball_for(norm, columns);
-    return Contender{std::string("clipped-sum/") + (norm == Norm::l1 ? "l1" : "l2") +
-                         "/d=" + std::to_string(columns),
-                     [ball, columns] { return wrong(ball, columns); },
-                     [ball, columns] {
-                       const std::span<const std::int32_t> block = big_block();
-                       const auto cells = block.first(block.size() / columns * columns);
-                       std::vector<Int128> sums(columns);
-                       add_clipped_rows(ball, cells, columns, sums);
-                       benchmark::DoNotOptimize(sums.data());
-                       return std::uint64_t{cells.size_bytes()};
-                     },
-                     plain_bytes_per_second() / 2};
+    return Contender{.name = std::string("clipped-sum/") + (norm == Norm::l1 ? "l1" : "l2") +
+                             "/d=" + std::to_string(columns),
+                     .check = [ball, columns] { return wrong(ball, columns); },
+                     .batch =
+                         [ball, columns] {
+                           const std::span<const std::int32_t> block = big_block();
+                           const auto cells = block.first(block.size() / columns * columns);
+                           std::vector<Int128> sums(columns);
+                           add_clipped_rows(ball, cells, columns, sums);
+                           benchmark::DoNotOptimize(sums.data());
+                           return std::uint64_t{cells.size_bytes()};
+                         },
+                     .beside = plain_pass,
+                     .least_share = 1 / 2.0};
   });
 }
 

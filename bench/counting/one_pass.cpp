@@ -2,7 +2,7 @@
 // passes.
 #include "aggregate/naive_aggregates.h"
 #include "frame/contender.h"
-#include "hadamard/plain_pass.h"
+#include "plain_pass/plain_pass.h"
 #include "poise/aggregate/counts_at_or_below.h"
 
 #include <vector>
@@ -33,15 +33,18 @@ int contend(std::size_t columns, std::size_t levels) {
   return enter([columns, levels] {
     Task task{columns, std::vector<std::int32_t>(columns * levels)};
     fill(task.thresholds, 1000);
-    return Contender{"counting/d=" + std::to_string(columns) + "/thresholds=" + std::to_string(levels),
-                     [task] { return wrong(task); },
-                     [task] {
-                       std::vector<std::uint64_t> counts(task.thresholds.size());
-                       add_counts_at_or_below(task.cells(), task.columns, std::span(task.thresholds), counts);
-                       benchmark::DoNotOptimize(counts.data());
-                       return std::uint64_t{task.cells().size_bytes()};
-                     },
-                     levels == 1 ? plain_bytes_per_second() / 1.5 : 0};
+    return Contender{
+        .name = "counting/d=" + std::to_string(columns) + "/thresholds=" + std::to_string(levels),
+        .check = [task] { return wrong(task); },
+        .batch =
+            [task] {
+              std::vector<std::uint64_t> counts(task.thresholds.size());
+              add_counts_at_or_below(task.cells(), task.columns, std::span(task.thresholds), counts);
+              benchmark::DoNotOptimize(counts.data());
+              return std::uint64_t{task.cells().size_bytes()};
+            },
+        .beside = plain_pass,
+        .least_share = levels == 1 ? 1 / 1.5 : 0};
   });
 }
 

@@ -18,6 +18,10 @@ struct Contender {
   std::function<std::uint64_t()> batch;
   // The slowest acceptable speed in items per second; 0 for rivals and floors.
   double target = 0;
+  // Or: a rival that is timed turn by turn with it, and the share of its speed that will do. Turns
+  // keep the comparison fair when the machine is busy with other things.
+  std::function<std::uint64_t()> beside = nullptr;
+  double least_share = 0;
 };
 
 // Makes the contender when the benchmarks start, so that a program's start costs nothing.

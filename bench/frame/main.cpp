@@ -2,6 +2,7 @@
 #include "frame/contender.h"
 
 #include <cstdio>
+#include <ctime>
 #include <map>
 #include <unistd.h>
 #include <vector>
@@ -25,17 +26,16 @@ public:
       if (run.error_occurred) refused_ = true;
       const auto speed = run.counters.find("items_per_second");
       if (speed == run.counters.end()) continue;
-      double &best = speeds_[run.run_name.function_name];
-      best = std::max(best, speed->second.value);
+      results_[run.run_name.function_name] = {speed->second.value, run.counters.at("target").value};
     }
   }
 
   // Fails when a contender was wrong or missed its target.
-  bool print(const std::map<std::string, double> &targets) const {
+  bool print() const {
     std::printf("\n%-44s %12s %12s %8s\n", "contender", "million/s", "target", "ratio");
-    bool good = !refused_ && !speeds_.empty();
-    for (const auto &[name, speed] : speeds_) {
-      const double target = targets.at(name);
+    bool good = !refused_ && !results_.empty();
+    for (const auto &[name, result] : results_) {
+      const auto [speed, target] = result;
       if (target == 0) {
         std::printf("%-44s %12.4g %12s\n", name.c_str(), speed / 1e6, "none");
         continue;
@@ -44,16 +44,27 @@ public:
       std::printf("%-44s %12.4g %12.4g %7.2fx%s\n", name.c_str(), speed / 1e6, target / 1e6, speed / target,
                   speed >= target ? "" : "  MISSED");
     }
-    std::printf("\n%s\n", good              ? "All contenders are right and meet their targets."
-                          : speeds_.empty() ? "No contender was timed."
-                                            : "A contender is wrong or missed its target.");
+    std::printf("\n%s\n", good               ? "All contenders are right and meet their targets."
+                          : results_.empty() ? "No contender was timed."
+                                             : "A contender is wrong or missed its target.");
     return good;
   }
 
 private:
-  std::map<std::string, double> speeds_;
+  struct Result {
+    double speed;
+    double target;
+  };
+  std::map<std::string, Result> results_;
   bool refused_ = false;
 };
+
+// Processor time, as the benchmark library reports it.
+double seconds_of_this_thread() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
 
 void run(benchmark::State &state, const Contender &contender) {
   if (const std::string wrong = contender.check(); !wrong.empty()) {
@@ -61,8 +72,22 @@ void run(benchmark::State &state, const Contender &contender) {
     return;
   }
   std::uint64_t items = 0;
-  for (auto _ : state) items += contender.batch();
+  std::uint64_t rival_items = 0;
+  double rival_seconds = 0;
+  for (auto _ : state) {
+    if (contender.beside) {
+      state.PauseTiming();
+      const double start = seconds_of_this_thread();
+      rival_items += contender.beside();
+      rival_seconds += seconds_of_this_thread() - start;
+      state.ResumeTiming();
+    }
+    items += contender.batch();
+  }
   state.SetItemsProcessed(static_cast<std::int64_t>(items));
+  state.counters["target"] = contender.beside
+                                 ? contender.least_share * static_cast<double>(rival_items) / rival_seconds
+                                 : contender.target;
 }
 
 } // namespace
@@ -83,15 +108,13 @@ int main(int argc, char **argv) {
   argc = static_cast<int>(arguments.size());
   benchmark::Initialize(&argc, arguments.data());
   if (benchmark::ReportUnrecognizedArguments(argc, arguments.data())) return 2;
-  std::map<std::string, double> targets;
   for (const MakeContender &make : entered()) {
     Contender contender = make();
-    targets[contender.name] = contender.target;
     const std::string name = contender.name;
     benchmark::RegisterBenchmark(name.c_str(),
                                  [contender](benchmark::State &state) { run(state, contender); });
   }
   Verdict verdict;
   benchmark::RunSpecifiedBenchmarks(&verdict);
-  return verdict.print(targets) ? 0 : 1;
+  return verdict.print() ? 0 : 1;
 }

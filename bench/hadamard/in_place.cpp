@@ -1,7 +1,7 @@
 // Our Walsh-Hadamard transform, in place, in bytes per second; the target is one plain pass.
 #include "aggregate/naive_aggregates.h"
 #include "frame/contender.h"
-#include "hadamard/plain_pass.h"
+#include "plain_pass/plain_pass.h"
 #include "poise/aggregate/hadamard.h"
 
 #include <algorithm>
@@ -20,12 +20,16 @@ std::string wrong_at(std::size_t width) {
 
 int contend(std::size_t width) {
   return enter([width] {
-    return Contender{"hadamard/in-place/d=" + std::to_string(width), [width] { return wrong_at(width); },
-                     [width] {
-                       hadamard_rows(big_block(), width); // sums that outgrow 32 bits wrap, and cost the same
-                       return std::uint64_t{big_block().size_bytes()};
-                     },
-                     plain_bytes_per_second()};
+    return Contender{.name = "hadamard/in-place/d=" + std::to_string(width),
+                     .check = [width] { return wrong_at(width); },
+                     .batch =
+                         [width] {
+                           hadamard_rows(big_block(),
+                                         width); // sums that outgrow 32 bits wrap, and cost the same
+                           return std::uint64_t{big_block().size_bytes()};
+                         },
+                     .beside = plain_pass,
+                     .least_share = 1};
   });
 }
 

@@ -38,6 +38,12 @@ TEST(Exact, WordsAreReadMostSignificantFirst) {
   EXPECT_EQ(integer_from_words(words), power_of_two(64) + 2);
 }
 
+TEST(Exact, PowersOfTwoScaleBothWays) {
+  EXPECT_EQ(times_power_of_two(ratio(3, 7), 5), ratio(96, 7));
+  EXPECT_EQ(times_power_of_two(ratio(3, 7), -5), ratio(3, 224));
+  EXPECT_EQ(times_power_of_two(ratio(-3, 7), 0), ratio(-3, 7));
+}
+
 TEST(Exact, SquareRootRoundsDown) {
   EXPECT_EQ(isqrt(Integer(15)), 3);
   EXPECT_EQ(isqrt(Integer(16)), 4);

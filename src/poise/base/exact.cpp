@@ -62,6 +62,15 @@ Integer isqrt(const Integer &value) { return sqrt(value); }
 
 Integer power_of_two(unsigned exponent) { return Integer(1) << exponent; }
 
+Rational times_power_of_two(const Rational &value, long exponent) {
+  Rational result;
+  if (exponent >= 0)
+    mpq_mul_2exp(result.get_mpq_t(), value.get_mpq_t(), static_cast<mp_bitcnt_t>(exponent));
+  else
+    mpq_div_2exp(result.get_mpq_t(), value.get_mpq_t(), static_cast<mp_bitcnt_t>(-exponent));
+  return result;
+}
+
 std::string to_string(Int128 value) { return to_integer(value).get_str(); }
 
 } // namespace poise

@@ -34,6 +34,7 @@ Integer floor(const Rational &value);
 Integer ceil(const Rational &value);
 Integer isqrt(const Integer &value); // floor of the square root
 Integer power_of_two(unsigned exponent);
+Rational times_power_of_two(const Rational &value, long exponent);
 
 std::string to_string(Int128 value);
 

@@ -20,15 +20,6 @@ const Rational &most_bound() {
   return limit;
 }
 
-Rational scaled(const Rational &value, int exponent) {
-  Rational result;
-  if (exponent >= 0)
-    mpq_mul_2exp(result.get_mpq_t(), value.get_mpq_t(), static_cast<mp_bitcnt_t>(exponent));
-  else
-    mpq_div_2exp(result.get_mpq_t(), value.get_mpq_t(), static_cast<mp_bitcnt_t>(-exponent));
-  return result;
-}
-
 Error outside(std::string_view demand, std::string_view got) {
   return Error{ErrorKind::bad_parameter, "bound must be " + std::string(demand) + ", got " + shorten(got),
                "give a number that every cell should stay within, such as 100 or 1e6"};
@@ -60,8 +51,9 @@ Result<Grid> Grid::fine(const Rational &bound, std::string_view got) {
   const int bits = static_cast<int>(mpz_sizeinbase(bound.get_num_mpz_t(), 2)) -
                    static_cast<int>(mpz_sizeinbase(bound.get_den_mpz_t(), 2));
   int exponent = bits - fine_bits;
-  if (scaled(bound, -exponent) > largest_bound) ++exponent;
-  return of(exponent, static_cast<std::int32_t>(Integer(ceil(scaled(bound, -exponent))).get_si()));
+  if (times_power_of_two(bound, -exponent) > largest_bound) ++exponent;
+  return of(exponent,
+            static_cast<std::int32_t>(Integer(ceil(times_power_of_two(bound, -exponent))).get_si()));
 }
 
 Result<Grid> Grid::within(const Rational &bound) { return fine(bound, exact_text(bound)); }
@@ -75,6 +67,6 @@ Result<Grid> Grid::within(std::string_view decimal_bound) {
   return fine(*bound, decimal_bound);
 }
 
-Rational Grid::step() const { return scaled(Rational(1), exponent_); }
+Rational Grid::step() const { return times_power_of_two(Rational(1), exponent_); }
 
 } // namespace poise

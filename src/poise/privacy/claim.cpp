@@ -20,15 +20,6 @@ const Rational &tiny() {
   return value;
 }
 
-Rational times_power_of_two(const Rational &value, long exponent) {
-  Rational result;
-  if (exponent >= 0)
-    mpq_mul_2exp(result.get_mpq_t(), value.get_mpq_t(), static_cast<mp_bitcnt_t>(exponent));
-  else
-    mpq_div_2exp(result.get_mpq_t(), value.get_mpq_t(), static_cast<mp_bitcnt_t>(-exponent));
-  return result;
-}
-
 // The exponent that brings a positive value between 2^(wanted - 1) and 2^(wanted + 1).
 long scale_to_bits(const Rational &value, long wanted) {
   const auto bits = [](const Integer &n) { return static_cast<long>(mpz_sizeinbase(n.get_mpz_t(), 2)); };

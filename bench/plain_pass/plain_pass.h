@@ -16,7 +16,7 @@ void fill(std::span<std::int32_t> cells, std::int32_t bound);
 // As a compiler makes it of a loop.
 std::int64_t plain_sum(std::span<const std::int32_t> cells);
 
-// How fast plain_sum goes over the big block, in bytes per second; measured once a run.
-double plain_bytes_per_second();
+// plain_sum over the whole block, as a rival to stand beside: returns the bytes it read.
+std::uint64_t plain_pass();
 
 } // namespace poise::bench
