@@ -35,7 +35,7 @@ public:
 private:
   // Numbers below 16 have a class of their own; larger ones share it with those of the same length and the
   // same four bits behind the leading one.
-  static constexpr std::size_t classes = 16 * 61;
+  static constexpr std::size_t classes = std::size_t{16} * 61;
   static std::size_t leading(std::uint64_t magnitude) {
     if (magnitude < 16) return magnitude;
     const auto dropped = static_cast<std::size_t>(59 - std::countl_zero(magnitude));
