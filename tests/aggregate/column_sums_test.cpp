@@ -34,7 +34,7 @@ ExactSum sum_of(const Table &table, const Grid &grid, const std::vector<std::siz
 // One big integer per column.
 std::vector<Int128> naive_sums(const Table &table, const Grid &grid) {
   std::vector<Integer> totals(table.columns().size());
-  const auto cells = table.cells(RawKeyForTests::make());
+  const auto cells = opened_cells(table);
   for (std::size_t i = 0; i < cells.size(); ++i) totals[i % totals.size()] += grid.place(cells[i]);
   std::vector<Int128> sums;
   for (const Integer &total : totals) sums.push_back(to_int128(total));
@@ -73,8 +73,7 @@ Integer squared_distance(const std::vector<Int128> &a, const std::vector<Int128>
 RC_GTEST_PROP(ColumnSums, ReplacingOneRowMovesThemWithinTheirSensitivity, ()) {
   const Table table = any_table();
   const std::size_t columns = table.columns().size();
-  const auto opened_cells = table.cells(RawKeyForTests::make());
-  std::vector<double> cells(opened_cells.begin(), opened_cells.end());
+  std::vector<double> cells = opened_cells(table);
   const auto row = *rc::gen::inRange<std::size_t>(0, table.rows());
   for (std::size_t i = 0; i < columns; ++i)
     cells[row * columns + i] = *rc::gen::oneOf(rc::gen::arbitrary<double>(), rc::gen::element(1e300, -1e300));

@@ -15,10 +15,7 @@ Result<Table> read(const std::string &text, const Names &wanted = {}) {
   return read_csv(text, ',', "people.csv", wanted);
 }
 
-std::vector<double> cells(const Table &table) {
-  const auto opened = table.cells(RawKeyForTests::make());
-  return {opened.begin(), opened.end()};
-}
+std::vector<double> cells(const Table &table) { return opened_cells(table); }
 
 Error refusal(const std::string &text, const Names &wanted = {}) {
   const auto table = read(text, wanted);

@@ -54,12 +54,6 @@ TEST(Table, RowsOutsideAreABrokenContract) {
   EXPECT_EQ(opened_rows(table, 1, 1).size(), 0U);
 }
 
-TEST(Table, CellsInARowAreForDoublesWithoutGapsAlone) {
-  const RawKey key = RawKeyForTests::make();
-  EXPECT_EQ(Table::dense({"a"}, {1, 2}).value().cells(key).size(), 2U);
-  EXPECT_THROW(Table::dense(Names{"a"}, std::vector<float>{1, 2}).value().cells(key), std::logic_error);
-}
-
 TEST(Table, NamesAndColumnsMustAgree) {
   static const double cells[] = {1, 2};
   EXPECT_THROW(static_cast<void>(Table::of({"a"}, DenseRows<double>(cells, 1, 2), nullptr)),

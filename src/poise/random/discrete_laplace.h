@@ -5,8 +5,9 @@
 
 namespace poise {
 
-// PROMISE  P(X = x) proportional to exp(-rate * |x|) exactly, for any rational rate > 0;
-//          added to an integer of sensitivity D it is (rate * D)-differentially private.
+// PROMISE  P(X = x) proportional to exp(-rate * |x|) exactly, for any rational rate > 0 and
+//          |x| < 2^126; draws beyond are returned as +-2^126 (see DiscreteGaussian). Added
+//          to an integer of sensitivity D it is (rate * D)-differentially private.
 // WHY      A geometric magnitude with a fair sign, where minus zero is thrown back.
 // CHECKED  tests/random/discrete_laplace_test.cpp, tests/random/exact_privacy_test.cpp
 class DiscreteLaplace {

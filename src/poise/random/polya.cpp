@@ -1,6 +1,7 @@
 // The probabilities of a Pólya count, enclosed at any precision.
 #include "poise/random/polya.h"
 
+#include <algorithm>
 #include <stdexcept>
 
 namespace poise {
@@ -52,8 +53,10 @@ Polya::Polya(const Rational &shape, const Rational &rate, unsigned resolution)
 
 std::uint64_t Polya::operator()(Bits &bits) const {
   std::uint64_t sum = rest_ ? (*rest_)(bits) : 0;
-  // A geometric draw of this rate beyond 2^50 has probability below exp(-2^34): no sum wraps.
-  for (std::uint64_t i = 0; i < whole_; ++i) sum += static_cast<std::uint64_t>(geometric_(bits));
+  // At most 1024 parts of at most 2^50: no sum wraps.
+  constexpr UInt128 most = UInt128{1} << 50;
+  for (std::uint64_t i = 0; i < whole_; ++i)
+    sum += static_cast<std::uint64_t>(std::min(geometric_(bits), most));
   return sum;
 }
 

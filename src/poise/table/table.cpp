@@ -30,11 +30,4 @@ Rows Table::chunk(RawKey, std::size_t first, std::size_t last) const {
   return std::visit([&](const auto &view) { return Rows(view.slice(first, last)); }, rows_);
 }
 
-std::span<const double> Table::cells(RawKey) const {
-  const auto *doubles = std::get_if<DenseRows<double>>(&rows_);
-  const double *first = doubles ? doubles->aligned_cells() : nullptr;
-  if (!first) throw std::logic_error("poise: this table does not hold doubles without gaps");
-  return {first, rows_count_ * columns_.size()};
-}
-
 } // namespace poise

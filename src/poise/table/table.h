@@ -38,10 +38,6 @@ public:
   // loop over such chunks; what it finds must not depend on where they are cut.
   Rows chunk(RawKey, std::size_t first, std::size_t last) const;
 
-  // Raw data of a table of doubles without gaps, such as `dense` and CSV files leave; a
-  // broken contract for any other.
-  std::span<const double> cells(RawKey) const;
-
 private:
   Table(std::vector<std::string> columns, Rows rows, std::size_t count, std::shared_ptr<const void> owner)
       : columns_(std::move(columns)), rows_(rows), rows_count_(count), owner_(std::move(owner)) {}
