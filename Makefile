@@ -3,17 +3,18 @@
 .DEFAULT_GOAL := help
 # Every target drives the one build tree; cmake spreads the work over the cores.
 .NOTPARALLEL:
-.PHONY: help build demo test bench lint sanitize clean
+.PHONY: help build demo test bench lint sanitize fuzz clean
 
 help:
 	@echo 'poise: private means, variances and quantiles'
 	@echo
 	@echo '  make demo      private means of a made-up table of people, beside the true ones'
-	@echo '  make test      everything: C++ and Python tests, and the C++ ones again under sanitizers'
+	@echo '  make test      everything: C++ and Python tests, C++ again under sanitizers, a little fuzzing'
 	@echo '  make build     the command, at build/bin/poise'
 	@echo '  make bench     measure the speed (BENCH=word: only what has the word in its name)'
 	@echo '  make lint      clang-format and clang-tidy'
 	@echo '  make sanitize  the C++ tests under the address and undefined-behaviour sanitizers'
+	@echo '  make fuzz      feed every reader of files broken bytes (SECONDS=60 for each)'
 	@echo '  make clean     remove build/'
 	@echo
 	@echo 'Each installs what it needs. JOBS=N limits the parallel jobs (default: all cores).'
@@ -42,6 +43,10 @@ sanitize:
 	@tools/setup build test
 	@tools/build asan-ubsan
 	@tools/ctest asan-ubsan
+
+fuzz:
+	@tools/setup build fuzz
+	@tools/fuzz $(or $(SECONDS),60)
 
 clean:
 	@rm -rf build

@@ -25,13 +25,16 @@ constexpr const char *examples =
     "Exit status: 0 done; 2 bad usage or unusable input, nothing spent; 4 anything else.";
 
 constexpr const char *mean_details =
-    "Neighbouring tables differ in one row; the number of rows is public. A missing cell\n"
-    "counts as 0. The default method will be poise; until it is there, it is the first one\n"
+    "Neighbouring tables differ in one row; the number of rows is public. With --unit they differ\n"
+    "in all rows of one person, who counts with the mean of their rows, and the number of people is\n"
+    "public. A missing cell counts as 0. The default method will be poise; until it is there, it is the "
+    "first one\n"
     "that `poise methods` lists, and the result names the method really used.\n"
     "\n"
     "Examples:\n"
     "  poise mean people.csv --columns age --bound 100 --rho 0.5\n"
     "  poise mean people.csv --columns income --bound 200000 --epsilon 1 --delta 1e-9 --json\n"
+    "  poise mean visits.parquet --unit patient --columns cost --bound 1000 --rho 0.5\n"
     "  cat people.csv | poise mean - --columns age,hours --bound 100 --rho 1/8";
 
 constexpr const char *generate_details =
@@ -49,8 +52,7 @@ constexpr const char *generate_details =
 // Promised by the public contract and still to come: known, so that nobody is told it is a slip.
 const std::vector<std::string> commands_to_come = {"variance", "iqr",   "quantile", "forecast",
                                                    "ledger",   "audit", "reproduce"};
-const std::vector<std::string> options_to_come = {"--norm",    "--unit", "--ledger",
-                                                  "--dataset", "--html", "--threads"};
+const std::vector<std::string> options_to_come = {"--norm", "--ledger", "--dataset", "--html"};
 
 Error bad(std::string wrong, std::string remedy) {
   return Error{ErrorKind::bad_parameter, std::move(wrong), std::move(remedy)};
@@ -62,18 +64,28 @@ bool contains(const std::vector<std::string> &names, const std::string &name) {
 
 void add_mean(CLI::App &app, MeanArguments &to) {
   app.footer(mean_details);
-  app.add_option("FILE", to.file, "a .csv or .tsv file with a header line; - reads CSV from standard input")
+  app.add_option(
+         "FILE", to.file,
+         ".csv or .tsv with a header line, .npy, .parquet, .arrow, .dat, .svm or .mtx; - reads CSV from "
+         "standard input")
       ->required()
       ->type_name("");
   app.add_option("--rho", to.rho, "budget in zCDP, such as 0.5 or 1/8")->type_name("R");
   app.add_option("--epsilon", to.epsilon, "budget as (epsilon, delta)-DP; needs --delta in this version")
       ->type_name("E");
   app.add_option("--delta", to.delta, "the chance that epsilon fails, such as 1e-9")->type_name("D");
-  app.add_option("--bound", to.bound, "cut cells off at +-B; choose it without looking at the data")
+  app.add_option("--bound", to.bound,
+                 "cut cells off at +-B; choose it without looking at the data; default: about 1e9")
       ->type_name("B");
   app.add_option("--method", to.method, "how, see `poise methods`")->type_name("M");
   app.add_option("--columns", to.columns, "names, separated by commas; default: every numeric column")
       ->type_name("a,b,c");
+  app.add_option("--unit", to.unit, "the column that says whose a row is: all rows of a person count once")
+      ->type_name("COLUMN");
+  app.add_option("--threads", to.threads, "how many to work on; default: one a core")->type_name("N");
+  app.add_option("--memory", to.memory,
+                 "a file larger than this is read in pieces, again for every pass; default: 2G")
+      ->type_name("SIZE");
   app.add_option("--seed", to.seed, "simulate: repeatable, and not private")->type_name("N");
   app.add_flag("--json", to.json, "print one JSON object");
   app.add_flag("--quiet", to.quiet, "no warnings beside the JSON on standard error");

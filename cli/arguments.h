@@ -12,7 +12,7 @@ namespace poise::cli {
 struct MeanArguments {
   std::string file;
   std::optional<std::string> rho, epsilon, delta;
-  std::optional<std::string> method, columns, bound, seed;
+  std::optional<std::string> method, columns, unit, bound, seed, threads, memory;
   bool json = false;
   bool quiet = false;
 };

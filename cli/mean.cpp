@@ -2,6 +2,7 @@
 #include "cli/budget.h"
 #include "cli/commands.h"
 #include "cli/output.h"
+#include "cli/progress.h"
 #include "cli/whole_number.h"
 #include "poise/estimate/mean_methods.h"
 #include "poise/random/seeded_bits.h"
@@ -34,12 +35,38 @@ Result<std::vector<std::string>> read_names(const std::optional<std::string> &li
 }
 
 Result<MeanMethod> choose_method(const MeanArguments &arguments) {
-  const auto method = arguments.method ? find_mean_method(*arguments.method) : mean_methods().front();
-  if (method && method->needs_bound && !arguments.bound)
-    return bad(
-        "method " + std::string(method->name) + " needs --bound: how far from zero a cell may lie",
-        "add --bound B, chosen from what is publicly known and not from the data; cells beyond are cut off");
-  return method;
+  return arguments.method ? find_mean_method(*arguments.method) : mean_methods().front();
+}
+
+// The grid the user asked for, if any.
+Result<std::optional<Grid>> choose_grid(const std::optional<std::string> &bound) {
+  if (!bound) return std::optional<Grid>();
+  const auto chosen = Grid::within(std::string_view(*bound));
+  if (!chosen) return chosen.error();
+  return std::optional<Grid>(*chosen);
+}
+
+Result<ReadOptions> choose_reading(const MeanArguments &arguments) {
+  ReadOptions options{.unit = arguments.unit};
+  auto names = read_names(arguments.columns);
+  if (!names) return names.error();
+  options.columns = std::move(*names);
+  if (arguments.memory) {
+    const auto bytes = byte_count("--memory", *arguments.memory);
+    if (!bytes) return bytes.error();
+    options.memory = *bytes;
+  }
+  return options;
+}
+
+Result<Work> choose_work(const MeanArguments &arguments, Progress &progress) {
+  Work work{.progress = progress.listener()};
+  if (arguments.threads) {
+    const auto threads = whole_number("--threads", *arguments.threads, 1, 1024);
+    if (!threads) return threads.error();
+    work.threads = static_cast<unsigned>(*threads);
+  }
+  return work;
 }
 
 Result<std::unique_ptr<Bits>> choose_bits(const std::optional<std::string> &seed) {
@@ -73,17 +100,26 @@ std::optional<Error> run(const MeanArguments &arguments) {
   if (!method) return method.error();
   const auto budget = read_budget(arguments, method->name);
   if (!budget) return budget.error();
-  const auto grid = Grid::within(std::string_view(*arguments.bound));
-  if (!grid) return grid.error();
-  const auto names = read_names(arguments.columns);
-  if (!names) return names.error();
+  const auto wish = choose_grid(arguments.bound);
+  if (!wish) return wish.error();
+  const auto options = choose_reading(arguments);
+  if (!options) return options.error();
   const auto bits = choose_bits(arguments.seed);
   if (!bits) return bits.error();
+  Progress progress(!arguments.quiet);
+  const auto work = choose_work(arguments, progress);
+  if (!work) return work.error();
 
-  const auto table = read_table(arguments.file, *names);
+  const auto table = read_table(arguments.file, *options);
   if (!table) return table.error();
-  const auto estimate = method->run(*table, *grid, Grant<Rho>::open(budget->rho), **bits);
+  const Grid grid = wish->value_or(Grid::generous(table->columns().size()));
+  auto estimate = method->run(*table, grid, Grant<Rho>::open(budget->rho), **bits, *work);
+  progress.clear();
   if (!estimate) return estimate.error();
+  if (!arguments.bound && method->wants_bound)
+    estimate->warnings.push_back(
+        "no --bound given: cells up to about 1e9 are let in, and the noise is scaled to "
+        "that; a bound from public knowledge makes it smaller");
 
   const Summary summary = summarise(*estimate, *budget);
   if (arguments.json && !arguments.quiet) // the text carries its warnings itself

@@ -26,7 +26,7 @@ std::string for_programs() {
     entry["description"] = {method.summary, method.detail};
     entry["assumes"] = method.assumes;
     entry["definition"] = "zCDP";
-    entry["needs_bound"] = method.needs_bound;
+    entry["wants_bound"] = method.wants_bound;
     entry["default"] = method.name == mean_methods().front().name;
     list.push_back(std::move(entry));
   }

@@ -56,8 +56,9 @@ int contend(Norm norm, std::size_t columns) {
   });
 }
 
-const int entries[] = {contend(Norm::l2, 32), contend(Norm::l2, 128), contend(Norm::l2, 2048),
-                       contend(Norm::l1, 128)};
+const int entries[] = {contend(Norm::l2, 1),   contend(Norm::l2, 2),    contend(Norm::l2, 3),
+                       contend(Norm::l2, 8),   contend(Norm::l1, 3),    contend(Norm::l2, 32),
+                       contend(Norm::l2, 128), contend(Norm::l2, 2048), contend(Norm::l1, 128)};
 
 } // namespace
 } // namespace poise::bench

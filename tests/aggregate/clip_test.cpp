@@ -63,6 +63,41 @@ RC_GTEST_PROP(Clip, EqualsTheDefinitionAndStaysInTheBallIn64Bits, ()) {
   equals_the_definition<std::int64_t>();
 }
 
+// The norm need not be that of a row with this cell: any that is not below the cell's own will do.
+RC_GTEST_PROP(Clip, TheShortRoadEqualsTheLongOne, ()) {
+  const Norm norm = *rc::gen::element(Norm::l1, Norm::l2);
+  const auto cell = *any_cell<std::int32_t>();
+  const std::vector<std::int32_t> alone = {cell};
+  Integer size = naive::norm(norm, std::span(alone));
+  size += to_integer(*rc::gen::arbitrary<std::uint64_t>()) >> *rc::gen::inRange<unsigned>(0, 64);
+  RC_PRE(size > 0 && fits_uint64(size));
+  const Integer limit = any_limit(size);
+  RC_PRE(limit < size);
+  const auto short_size = static_cast<std::uint64_t>(to_uint128(size));
+  const Shrink shrink(ball_of(norm, limit), UInt192{0, short_size});
+  const ShortShrink short_shrink(norm, static_cast<std::uint64_t>(to_uint128(limit)), short_size);
+  RC_ASSERT(short_shrink.cell(cell) == shrink.cell(cell));
+  RC_ASSERT(short_shrink.cell(cell / 3) == shrink.cell(cell / 3));
+}
+
+// Squares and their neighbours as limits: where a root or a ratio that is off by one would show.
+TEST(Clip, TheShortRoadIsExactAtSquares) {
+  for (const std::uint64_t root :
+       {1ULL, 2ULL, 3ULL, 255ULL, 65'535ULL, 65'536ULL, 3'037'000'499ULL, 4'294'967'294ULL, 4'294'967'295ULL})
+    for (const std::uint64_t limit : {root * root - 1, root * root, root * root + 1})
+      for (const std::uint64_t size :
+           {limit + 1, limit + 2, 2 * limit + 1, ~std::uint64_t{0}, ~std::uint64_t{0} - 1})
+        for (const Norm norm : {Norm::l1, Norm::l2}) {
+          if (size <= limit) continue;
+          const Shrink shrink(ball_of(norm, to_integer(limit)), UInt192{0, size});
+          const ShortShrink short_shrink(norm, limit, size);
+          for (const std::int32_t cell :
+               {0, 1, -1, 2, 3, 1000, 65'536, -65'537, std::numeric_limits<std::int32_t>::max(),
+                std::numeric_limits<std::int32_t>::min()})
+            EXPECT_EQ(short_shrink.cell(cell), shrink.cell(cell)) << limit << ' ' << size << ' ' << cell;
+        }
+}
+
 // Rows whose exact result is whole: the ratio of the fast road ends just below it.
 TEST(Clip, WholeResultsAreReached) {
   for (const std::int64_t scale :
@@ -112,6 +147,7 @@ TEST(Clip, ANegativeRadiusAndShrinkingWithoutNeedAreBugs) {
   EXPECT_THROW(Ball::l1(-1), std::logic_error);
   EXPECT_THROW(Ball::l2(-1), std::logic_error);
   EXPECT_THROW(Shrink(Ball::l2(4), UInt192{0, 4}), std::logic_error);
+  EXPECT_THROW(ShortShrink(Norm::l2, 4, 4), std::logic_error);
 }
 
 } // namespace

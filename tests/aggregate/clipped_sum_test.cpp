@@ -31,8 +31,8 @@ template <class T> Integer any_limit(Norm norm, const Block<T> &block) {
 
 Ball ball_of(Norm norm, const Integer &limit) { return norm == Norm::l1 ? Ball::l1(limit) : Ball::l2(limit); }
 
-template <class T> void equal_the_naive_sums() {
-  const auto block = any_block<T>();
+template <class T> void equal_the_naive_sums(std::size_t most_rows = 40, std::size_t most_columns = 70) {
+  const auto block = any_block<T>(most_rows, most_columns);
   const Norm norm = *rc::gen::element(Norm::l1, Norm::l2);
   const Integer limit = any_limit(norm, block);
   const auto pieces = any_cut(block);
@@ -46,6 +46,11 @@ template <class T> void equal_the_naive_sums() {
 
 RC_GTEST_PROP(ClippedSum, EqualsTheNaiveSumForAnyCutIn32Bits, ()) { equal_the_naive_sums<std::int32_t>(); }
 RC_GTEST_PROP(ClippedSum, EqualsTheNaiveSumForAnyCutIn64Bits, ()) { equal_the_naive_sums<std::int64_t>(); }
+
+RC_GTEST_PROP(ClippedSum, EqualsTheNaiveSumOfNarrowRows, ()) {
+  equal_the_naive_sums<std::int32_t>(200, 3);
+  equal_the_naive_sums<std::int64_t>(200, 3);
+}
 
 RC_GTEST_PROP(ClippedSum, ReplacingOneRowMovesItByAtMostTwiceTheRadius, ()) {
   auto block = any_block<std::int32_t>();

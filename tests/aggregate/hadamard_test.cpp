@@ -62,7 +62,7 @@ TEST(Hadamard, IsItsOwnInverseAtEveryWidthIn64Bits) { is_its_own_inverse<std::in
 
 // One cell at a time pins every entry of H, also where recursion and large radices meet.
 TEST(Hadamard, AUnitVectorBecomesAColumnOfSigns) {
-  for (const std::size_t width : {2048U, 8192U, 16384U, 65536U})
+  for (const std::size_t width : {32U, 64U, 128U, 256U, 512U, 1024U, 2048U, 4096U, 8192U, 16384U, 65536U})
     for (const std::size_t j : {std::size_t{0}, std::size_t{1}, width / 2, width / 3, width - 1})
       on_every_target([&] {
         std::vector<std::int32_t> row(width);

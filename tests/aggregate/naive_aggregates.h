@@ -41,6 +41,17 @@ std::vector<std::uint64_t> counts_at_or_below(std::span<const T> cells, std::siz
   return counts;
 }
 
+// One list a column: the cells above its low and not above its high.
+template <class T>
+std::vector<std::vector<T>> inside(std::span<const T> cells, std::size_t columns, std::span<const T> lows,
+                                   std::span<const T> highs) {
+  std::vector<std::vector<T>> lists(columns);
+  for (std::size_t i = 0; i < cells.size(); ++i)
+    if (lows[i % columns] < cells[i] && cells[i] <= highs[i % columns])
+      lists[i % columns].push_back(cells[i]);
+  return lists;
+}
+
 template <class T> Integer norm(Norm norm, std::span<const T> row) {
   Integer total = 0;
   for (const T cell : row)

@@ -25,6 +25,50 @@ template <class T> void equal_big_integers() {
 RC_GTEST_PROP(RowNorms, EqualBigIntegersIn32Bits, ()) { equal_big_integers<std::int32_t>(); }
 RC_GTEST_PROP(RowNorms, EqualBigIntegersIn64Bits, ()) { equal_big_integers<std::int64_t>(); }
 
+// Cells small enough for 64 bits, and others; rows of every width that has a road of its own.
+RC_GTEST_PROP(RowNorms, TheRowsBeyondALimitAreFoundWithTheirNorms, ()) {
+  auto block = any_block<std::int32_t>(100, *rc::gen::element<std::size_t>(1, 2, 3, 8, 70));
+  for (std::int32_t &cell : block.cells) cell /= *rc::gen::element(1, 8, 1000);
+  const Norm norm = *rc::gen::element(Norm::l1, Norm::l2);
+  std::vector<RowNorm> all, expected;
+  bool fit = true;
+  Integer largest = 0;
+  for (const std::int32_t cell : block.cells) largest = std::max<Integer>(largest, abs(naive::exactly(cell)));
+  for (std::size_t row = 0; row < block.rows(); ++row) {
+    const Integer size = naive::norm(norm, block.row(row));
+    fit = fit && fits_uint64(size);
+    if (fit) all.push_back({row, static_cast<std::uint64_t>(to_uint128(size))});
+  }
+  std::uint64_t limit = *rc::gen::arbitrary<std::uint64_t>();
+  if (!all.empty()) limit = all[limit % all.size()].norm - (limit % 2 == 0 && all[0].norm > 0 ? 1 : 0);
+  for (const RowNorm &row : all)
+    if (row.norm > limit) expected.push_back(row);
+  // A union of magnitudes is below twice the largest of them.
+  const Integer most = 2 * largest;
+  const Integer most_norm = (norm == Norm::l1 ? most : Integer(most * most)) * block.columns;
+  on_every_target([&] {
+    std::vector<RowNorm> found(block.rows());
+    const auto count = find_rows_beyond(norm, block.all(), block.columns, limit, found);
+    RC_ASSERT(count.has_value() || !fits_uint64(most_norm));
+    if (!count) return;
+    RC_ASSERT(fit);
+    found.resize(*count);
+    RC_ASSERT(found == expected);
+  });
+}
+
+TEST(RowNorms, NormsThatMightNotFit64BitsAreNotGuessed) {
+  const std::int32_t least = std::numeric_limits<std::int32_t>::min();
+  on_every_target([&] {
+    std::vector<RowNorm> found(1);
+    EXPECT_FALSE(find_rows_beyond(Norm::l2, std::vector<std::int32_t>(4, least), 4, 5, found));
+    EXPECT_EQ(find_rows_beyond(Norm::l2, std::vector<std::int32_t>(3, least), 3, 5, found), 1U);
+    EXPECT_EQ(found[0], (RowNorm{0, 3 * (std::uint64_t{1} << 62)}));
+    EXPECT_EQ(find_rows_beyond(Norm::l1, std::vector<std::int32_t>(40, least), 40, 5, found), 1U);
+    EXPECT_EQ(found[0], (RowNorm{0, 40 * (std::uint64_t{1} << 31)}));
+  });
+}
+
 template <class T> void largest_cells() {
   const std::size_t columns = 100'003;
   for (const T extreme : {std::numeric_limits<T>::min(), std::numeric_limits<T>::max()})
@@ -47,6 +91,8 @@ TEST(RowNorms, APieceOfARowIsABug) {
   EXPECT_THROW(row_norms(Norm::l1, std::span(cells), 0, norms), std::logic_error);
   EXPECT_THROW(row_norms(Norm::l1, std::span(cells), 4, norms), std::logic_error);
   EXPECT_THROW(row_norms(Norm::l2, std::span(cells), 2, norms), std::logic_error);
+  std::vector<RowNorm> found(2);
+  EXPECT_THROW(find_rows_beyond(Norm::l2, std::span(cells), 2, 0, found), std::logic_error);
 }
 
 RC_GTEST_PROP(UInt192, OrdersMeasuresAndSaturatesAsBigIntegersDo, ()) {

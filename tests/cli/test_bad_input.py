@@ -50,8 +50,9 @@ def test_a_bound_that_makes_no_sense(poise, table, bound):
     assert "bound must be" in poise.refuses("mean", table, "--rho", 1, f"--bound={bound}")
 
 
-def test_a_method_that_needs_a_bound_says_so(poise, table):
-    assert "needs --bound" in poise.refuses("mean", table, "--rho", 1)
+def test_without_a_bound_the_default_is_generous_and_says_so(poise, table):
+    done = poise.ok("mean", table, "--rho", 1, "--json")
+    assert "no --bound given" in done.stderr
 
 
 @pytest.mark.parametrize("seed", ["-1", "1.5", "x", "", "99999999999999999999999"])
@@ -161,7 +162,7 @@ def test_files_that_are_not_there_or_not_files(poise, tmp_path):
     assert "no such file" in poise.refuses("mean", "nobody.csv", *GOOD)
     (tmp_path / "folder.csv").mkdir()
     assert "directory" in poise.refuses("mean", "folder.csv", *GOOD)
-    assert "reads no .parquet" in poise.refuses("mean", "table.parquet", *GOOD)
+    assert "reads no .xlsx" in poise.refuses("mean", "table.xlsx", *GOOD)
     poise.refuses("mean", *GOOD)
 
 
@@ -213,7 +214,7 @@ def test_methods_to_come_are_not_taken_for_others(poise, table, method):
     assert f"method {method} is not available in this version" in poise.refuses("mean", table, *GOOD, "--method", method)
 
 
-@pytest.mark.parametrize("option", ["--norm", "--unit", "--ledger", "--dataset", "--html", "--threads"])
+@pytest.mark.parametrize("option", ["--norm", "--ledger", "--dataset", "--html"])
 def test_options_to_come_are_not_silently_accepted(poise, table, option):
     assert f"{option} is not available" in poise.refuses("mean", table, *GOOD, option, "2")
     assert f"{option} is not available" in poise.refuses("mean", table, *GOOD, f"{option}=2")
@@ -239,3 +240,33 @@ def test_standard_output_that_cannot_be_written_is_a_failure(poise, table):
                                   text=True, timeout=60)
         assert done.returncode == 4
         assert len(done.stderr.splitlines()) == 2
+
+
+@pytest.mark.parametrize("threads", ["0", "-1", "two", "1025", "1.5", ""])
+def test_a_number_of_threads_that_makes_no_sense(poise, table, threads):
+    assert "--threads" in poise.refuses("mean", table, *GOOD, f"--threads={threads}")
+
+
+@pytest.mark.parametrize("memory", ["0", "-1", "G", "1.5G", "1g", "10X", "99999999T", ""])
+def test_an_amount_of_memory_that_makes_no_sense(poise, table, memory):
+    assert "--memory" in poise.refuses("mean", table, *GOOD, f"--memory={memory}")
+
+
+def test_a_unit_that_is_not_there(poise, table):
+    said = poise.refuses("mean", table, *GOOD, "--unit", "persn")
+    assert "persn" in said
+
+
+def test_a_unit_among_the_columns(poise):
+    file = poise.write("u.csv", "id,x\n1,2\n2,3\n")
+    assert "id" in poise.refuses("mean", file, *GOOD, "--unit", "id", "--columns", "x,id")
+
+
+@pytest.mark.parametrize("name, text", [("b.dat", "1 2\n3\n"), ("s.svm", "1 1:2\n0 2:3\n")])
+def test_a_unit_where_a_line_is_a_person_already(poise, name, text):
+    poise.refuses("mean", poise.write(name, text), *GOOD, "--unit", "1")
+
+
+def test_one_person_is_too_few(poise):
+    file = poise.write("one.csv", "id,x\na,2\na,3\na,4\n")
+    assert "person" in poise.refuses("mean", file, *GOOD, "--unit", "id")

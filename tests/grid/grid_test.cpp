@@ -18,14 +18,15 @@ namespace {
 using Limits = std::numeric_limits<double>;
 
 // Where a cell belongs, in rational arithmetic: cut off, divide, round halves away from zero.
-std::int32_t oracle(const Grid &grid, double cell) {
+std::int64_t oracle(const Grid &grid, double cell) {
   if (std::isnan(cell)) return 0;
   if (std::isinf(cell)) return cell > 0 ? grid.bound() : -grid.bound();
   const Rational steps = Rational(cell) / grid.step();
-  if (steps >= grid.bound()) return grid.bound();
-  if (steps <= -grid.bound()) return -grid.bound();
+  const Rational bound(to_integer(Int128{grid.bound()}));
+  if (steps >= bound) return grid.bound();
+  if (steps <= -bound) return -grid.bound();
   const Integer nearest = floor(abs(steps) + Rational(1, 2));
-  const auto magnitude = static_cast<std::int32_t>(nearest.get_si());
+  const auto magnitude = std::int64_t{nearest.get_si()};
   return steps < 0 ? -magnitude : magnitude;
 }
 
@@ -35,7 +36,10 @@ std::vector<Grid> some_grids() {
        {"1", "100", "0.1", "1e6", "1e-100", "1e100", "3", "0.3333333333333333333333", "1024"})
     grids.push_back(Grid::within(bound).value());
   for (const int exponent : {-500, -3, 0, 5, 500})
-    for (const std::int32_t bound : {1, 2, 3, Grid::largest_bound})
+    for (const std::int64_t bound :
+         {std::int64_t{1}, std::int64_t{2}, std::int64_t{3}, Grid::largest_narrow_bound,
+          Grid::largest_narrow_bound + 1, (std::int64_t{1} << 53) + 1, Grid::largest_bound - 1,
+          Grid::largest_bound})
       grids.push_back(Grid::of(exponent, bound).value());
   return grids;
 }
@@ -73,18 +77,20 @@ RC_GTEST_PROP(Grid, CellsNearAHalfLandWhereRationalArithmeticSays, ()) {
 }
 
 // The same for whole numbers: a rational knows them exactly, a double does not.
-std::int32_t whole_oracle(const Grid &grid, const Integer &cell) {
+std::int64_t whole_oracle(const Grid &grid, const Integer &cell) {
   const Rational steps = Rational(cell) / grid.step();
-  if (steps >= grid.bound()) return grid.bound();
-  if (steps <= -grid.bound()) return -grid.bound();
-  const auto magnitude = static_cast<std::int32_t>(Integer(floor(abs(steps) + Rational(1, 2))).get_si());
+  const Rational bound(to_integer(Int128{grid.bound()}));
+  if (steps >= bound) return grid.bound();
+  if (steps <= -bound) return -grid.bound();
+  const auto magnitude = std::int64_t{Integer(floor(abs(steps) + Rational(1, 2))).get_si()};
   return steps < 0 ? -magnitude : magnitude;
 }
 
 std::vector<Grid> grids_for_whole_numbers() {
   std::vector<Grid> grids = some_grids();
   for (const int exponent : {-31, -30, -29, -1, 1, 2, 31, 32, 33, 34, 61, 62, 63, 64, 65})
-    for (const std::int32_t bound : {1, 5, Grid::largest_bound})
+    for (const std::int64_t bound : {std::int64_t{1}, std::int64_t{5}, Grid::largest_narrow_bound,
+                                     Grid::largest_bound - 1, Grid::largest_bound})
       grids.push_back(Grid::of(exponent, bound).value());
   return grids;
 }
@@ -129,6 +135,24 @@ TEST(Grid, Float32LandsWhereItsDoubleDoes) {
   }
 }
 
+// What a narrow grid does in 32 bits is what it does in 64.
+void expect_the_same_in_32_bits(const Grid &grid, double cell) {
+  if (grid.narrow()) {
+    ASSERT_EQ(grid.place_narrow(cell), oracle(grid, cell)) << cell;
+  }
+}
+
+TEST(Grid, NarrowCellsLandWhereRationalArithmeticSays) {
+  const std::vector<Grid> grids = some_grids();
+  SeededBits bits(3);
+  for (std::uint64_t head = 0; head < 1 << 16; ++head)
+    for (const std::uint64_t tail : {std::uint64_t{0}, bits.word() >> 16})
+      expect_the_same_in_32_bits(grids[bits.word() % grids.size()], std::bit_cast<double>(head << 48 | tail));
+  for (const Grid &grid : grids)
+    for (const double halves : {-2.5, -1.5, -0.5, 0.5, 1.5, 2.5, 0.49999999999999994})
+      expect_the_same_in_32_bits(grid, std::ldexp(halves, grid.exponent()));
+}
+
 TEST(Grid, TheEdgesOfTheDoublesLandWhereTheyShould) {
   for (const Grid &grid : some_grids()) {
     for (const double cell :
@@ -145,9 +169,9 @@ TEST(Grid, TheEdgesOfTheDoublesLandWhereTheyShould) {
 
 TEST(Grid, TheBoundItselfIsOnTheGrid) {
   for (const Grid &grid : some_grids()) {
-    const double edge = std::ldexp(grid.bound(), grid.exponent());
-    EXPECT_EQ(grid.place(edge), grid.bound());
-    EXPECT_EQ(grid.place(-edge), -grid.bound());
+    const double edge = std::ldexp(static_cast<double>(grid.bound()), grid.exponent());
+    EXPECT_EQ(grid.place(edge), oracle(grid, edge)); // a wide bound may be no double
+    EXPECT_EQ(grid.place(-edge), oracle(grid, -edge));
     EXPECT_EQ(grid.place(std::nextafter(edge, Limits::infinity())), grid.bound());
   }
 }
@@ -156,7 +180,7 @@ TEST(Grid, TheRoundingModeOfTheMachineDoesNotMatter) {
   const Grid grid = Grid::of(0, 1000).value();
   for (const int mode : {FE_DOWNWARD, FE_UPWARD, FE_TOWARDZERO}) {
     std::fesetround(mode);
-    const std::int32_t up = grid.place(2.5), down = grid.place(-2.5), below = grid.place(0.49999999999999994);
+    const std::int64_t up = grid.place(2.5), down = grid.place(-2.5), below = grid.place(0.49999999999999994);
     std::fesetround(FE_TONEAREST);
     EXPECT_EQ(up, 3);
     EXPECT_EQ(down, -3);
@@ -164,13 +188,29 @@ TEST(Grid, TheRoundingModeOfTheMachineDoesNotMatter) {
   }
 }
 
-// 2^29 to 2^30 steps, and never less than was asked for.
+// 2^(bits-1) to 2^bits steps, and never less than was asked for.
 RC_GTEST_PROP(Grid, ABoundBecomesAFineGridThatReachesIt, ()) {
   const Rational bound = ratio(*rc::gen::inRange<long>(1, 1L << 60), *rc::gen::inRange<long>(1, 1L << 60));
-  const Grid grid = Grid::within(bound).value();
-  RC_ASSERT(grid.bound() >= (1 << 29) && grid.bound() <= (1 << 30));
-  RC_ASSERT(grid.step() * grid.bound() >= bound);
-  RC_ASSERT(grid.step() * (grid.bound() - 1) < bound);
+  const int bits = *rc::gen::inRange(1, 63);
+  const Grid grid = Grid::within(bound, bits).value();
+  const Integer steps = to_integer(Int128{grid.bound()});
+  RC_ASSERT(2 * steps >= power_of_two(static_cast<unsigned>(bits)));
+  RC_ASSERT(steps <= power_of_two(static_cast<unsigned>(bits)));
+  RC_ASSERT(grid.step() * steps >= bound);
+  RC_ASSERT(grid.step() * (steps - 1) < bound);
+  RC_ASSERT(grid.narrow() == (bits <= 30));
+}
+
+// A billion either way, a millionth apart, and room for a rotation.
+TEST(Grid, TheGenerousGridReachesABillionAndCanBeRotated) {
+  for (const std::size_t columns : {1UL, 2UL, 4095UL, 4096UL, 1UL << 20, 1UL << 22}) {
+    const Grid grid = Grid::generous(columns);
+    EXPECT_EQ(grid.step() * to_integer(Int128{grid.bound()}), Rational(power_of_two(30)));
+    EXPECT_LE(to_integer(Int128{grid.bound()}) * Integer(columns), power_of_two(62));
+    if (columns <= 2048) {
+      EXPECT_EQ(grid.exponent(), -20);
+    }
+  }
 }
 
 TEST(Grid, PowersOfTwoAreReachedExactly) {
@@ -178,7 +218,7 @@ TEST(Grid, PowersOfTwoAreReachedExactly) {
     const Rational bound = exponent < 0 ? ratio(1, power_of_two(static_cast<unsigned>(-exponent)))
                                         : Rational(power_of_two(static_cast<unsigned>(exponent)));
     const Grid grid = Grid::within(bound).value();
-    EXPECT_EQ(grid.step() * grid.bound(), bound);
+    EXPECT_EQ(grid.step() * to_integer(Int128{grid.bound()}), bound);
   }
 }
 
@@ -194,6 +234,8 @@ TEST(Grid, ABoundThatMakesNoSenseIsRefused) {
   EXPECT_FALSE(Grid::of(-501, 1));
   EXPECT_FALSE(Grid::of(0, 0));
   EXPECT_FALSE(Grid::of(0, Grid::largest_bound + 1));
+  EXPECT_FALSE(Grid::within("1", 0));
+  EXPECT_FALSE(Grid::within("1", 63));
 }
 
 } // namespace

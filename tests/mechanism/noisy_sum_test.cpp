@@ -22,13 +22,13 @@ Released<NoisySum> release(const ExactSum &sum, const Rational &rho, Bits &bits)
   return noisy_sum(sum, Grant<Rho>::open(rho_of(rho)), bits).value();
 }
 
-ExactSum zeros(std::size_t columns, std::int32_t bound) {
+ExactSum zeros(std::size_t columns, std::int64_t bound) {
   return small::exact_sum(small::Cells(columns, 0), columns, bound);
 }
 
 RC_GTEST_PROP(NoisySum, TheVarianceIsTwoDBoundSquaredOverRhoRoundedUp, ()) {
   const auto columns = *rc::gen::inRange<std::size_t>(1, 20);
-  const auto bound = *rc::gen::inRange<std::int32_t>(1, Grid::largest_bound + 1);
+  const auto bound = *rc::gen::inRange<std::int32_t>(1, Grid::largest_narrow_bound + 1);
   const Rational rho = ratio(*rc::gen::inRange(1, 1000), *rc::gen::inRange(1, 100000));
   SeededBits bits(1);
   const Integer variance = release(zeros(columns, bound), rho, bits).value().noise_variance;
@@ -55,7 +55,7 @@ TEST(NoisySum, OnlyBitsOfTheOperatingSystemMakeItPrivate) {
 TEST(NoisySum, ABudgetTooSmallForTheSamplerIsRefusedBeforeItIsSpent) {
   SeededBits bits(1);
   const auto refused =
-      noisy_sum(zeros(1, Grid::largest_bound), Grant<Rho>::open(Rho::parse("1e-60").value()), bits);
+      noisy_sum(zeros(1, Grid::largest_narrow_bound), Grant<Rho>::open(Rho::parse("1e-60").value()), bits);
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().kind, ErrorKind::bad_parameter);
 }
@@ -79,7 +79,7 @@ TEST(NoisySum, TheReleaseIsTheExactSumPlusDiscreteGaussianNoise) {
 TEST(NoisySum, OnAFineGridTheNoiseIsNeitherATenthTooSmallNorTooLarge) {
   constexpr int releases = 400;
   constexpr std::size_t columns = 100;
-  const ExactSum sum = zeros(columns, Grid::largest_bound);
+  const ExactSum sum = zeros(columns, Grid::largest_narrow_bound);
   double chi_squared = 0;
   for (int stream = 0; stream < releases; ++stream) {
     SeededBits bits(3, static_cast<std::uint64_t>(stream));
@@ -100,7 +100,7 @@ TEST(NoisySum, OnAFineGridTheNoiseIsNeitherATenthTooSmallNorTooLarge) {
 }
 
 TEST(NoisySum, TheSameSeedGivesTheSameReleaseAndAnotherStreamAnotherOne) {
-  const ExactSum sum = zeros(3, Grid::largest_bound);
+  const ExactSum sum = zeros(3, Grid::largest_narrow_bound);
   SeededBits a(4), same(4), other(4, 1);
   const auto values = release(sum, 1, a).value().values;
   EXPECT_TRUE(release(sum, 1, same).value().values == values);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "poise/aggregate/column_sums.h"
+#include "poise/grid/on_grid.h"
 
 #include <cstdint>
 #include <string>
@@ -37,14 +38,12 @@ inline bool neighbours(const Cells &a, const Cells &b, std::size_t columns) {
   return different_rows <= 1;
 }
 
-inline ExactSum exact_sum(const Cells &cells, std::size_t columns, std::int32_t bound) {
+inline ExactSum exact_sum(const Cells &cells, std::size_t columns, std::int64_t bound) {
   std::vector<std::string> names;
   for (std::size_t i = 0; i < columns; ++i) names.push_back("x" + std::to_string(i));
   const Table table = Table::dense(names, {cells.begin(), cells.end()}).value();
   const Grid grid = Grid::of(0, bound).value();
-  ColumnSums sums(grid, columns);
-  sums.add(GriddedRows(table, grid));
-  return std::move(sums).finish();
+  return ColumnSums::of(*on_grid(table, grid).value()).value();
 }
 
 } // namespace poise::small

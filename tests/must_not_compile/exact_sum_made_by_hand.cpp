@@ -2,11 +2,11 @@
 // EXPECT ExactSum.*is private within this context|calling a private constructor of class 'poise::ExactSum'
 #include "poise/aggregate/column_sums.h"
 
-poise::ExactSum claim(const poise::Grid &grid) {
+poise::ExactSum claim(const poise::GridRows &rows) {
 #ifdef LEGAL_TWIN
-  return poise::ColumnSums(grid, 1).finish();
+  return poise::ColumnSums::of(rows).value();
 #else
-  (void)grid;
-  return poise::ExactSum(1, 0, {17});
+  (void)rows;
+  return poise::ExactSum(1, 0, 0, {17});
 #endif
 }

@@ -1,6 +1,7 @@
 // Separated text: what is written with quotes is read back as it was.
 #include "poise/table/csv_records.h"
 
+#include <algorithm>
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
@@ -145,6 +146,79 @@ RC_GTEST_PROP(CsvRecords, AnyTextIsReadAsANaiveReaderWould, ()) {
     RC_ASSERT(row == expected.records.size());
     RC_ASSERT((next == Next::open_quote) == expected.open_quote);
   }
+}
+
+// Hands the text out in pieces of any sizes.
+class Pieces : public TextFeed {
+public:
+  Pieces(std::string text, std::vector<std::size_t> sizes)
+      : text_(std::move(text)), sizes_(std::move(sizes)) {}
+
+  Result<std::string_view> more(std::size_t kept) override {
+    start_ = end_ - kept;
+    const std::size_t size = sizes_.empty() ? 1 : sizes_[turn_++ % sizes_.size()];
+    end_ = std::min(end_ + size, text_.size());
+    piece_ = text_.substr(start_, end_ - start_); // a copy, so that views of older pieces are dead
+    return std::string_view(piece_);
+  }
+
+private:
+  std::string text_, piece_;
+  std::vector<std::size_t> sizes_;
+  std::size_t start_ = 0, end_ = 0, turn_ = 0;
+};
+
+std::string any_text() {
+  const auto pieces = *rc::gen::container<std::vector<std::string>>(rc::gen::element<std::string>(
+      "a", "\"", ",", "\n", "\r\n", "\r", "12", "-0.5", "long text", "1234567890.1234567", "\"\"", "\"b\""));
+  std::string text;
+  for (const std::string &piece : pieces) text += piece;
+  return text;
+}
+
+RC_GTEST_PROP(CsvRecords, PiecesOfAnySizesGiveTheRecordsOfTheWhole, ()) {
+  const std::string text = any_text();
+  Pieces pieces(text, *rc::gen::container<std::vector<std::size_t>>(rc::gen::inRange<std::size_t>(1, 20)));
+  CsvRecords whole(text, ','), parts(pieces, ',');
+  std::vector<std::string_view> expected, cells;
+  Next next;
+  do {
+    next = whole.next(expected);
+    RC_ASSERT(parts.next(cells) == next);
+    if (next == Next::record) RC_ASSERT(cells == expected);
+    if (next != Next::end) RC_ASSERT(parts.line() == whole.line());
+    if (next != Next::end) RC_ASSERT(parts.blank() == whole.blank());
+  } while (next == Next::record);
+}
+
+RC_GTEST_PROP(CsvRecords, OneCellMayStayText, ()) {
+  const std::string text = any_text();
+  CsvRecords texts(text, ','), numbers(text, ','), both(text, ',');
+  std::vector<std::string_view> words;
+  std::vector<Cell> cells;
+  CsvRecords::CellsAndText mixed;
+  mixed.place = *rc::gen::inRange<std::size_t>(0, 4);
+  while (texts.next(words) == Next::record) {
+    RC_ASSERT(numbers.next(cells) == Next::record);
+    RC_ASSERT(both.next(mixed) == Next::record);
+    RC_ASSERT(mixed.cells.size() == cells.size());
+    RC_ASSERT(mixed.text == (mixed.place < words.size() ? words[mixed.place] : ""));
+    for (std::size_t i = 0; i < cells.size(); ++i)
+      RC_ASSERT(
+          (i == mixed.place ? mixed.cells[i].kind == CellKind::missing : same(mixed.cells[i], cells[i])));
+  }
+}
+
+class BrokenFeed : public TextFeed {
+  Result<std::string_view> more(std::size_t) override { return Error{ErrorKind::failure, "gone", "wait"}; }
+};
+
+TEST(CsvRecords, TextThatCannotBeHadIsAFailure) {
+  BrokenFeed feed;
+  CsvRecords records(feed, ',');
+  std::vector<Cell> cells;
+  EXPECT_EQ(records.next(cells), Next::failed);
+  EXPECT_EQ(records.error().wrong, "gone");
 }
 
 RC_GTEST_PROP(CsvRecords, AnyTextIsReadToItsEnd, ()) {

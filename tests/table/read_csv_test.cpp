@@ -12,7 +12,7 @@ namespace {
 using Names = std::vector<std::string>;
 
 Result<Table> read(const std::string &text, const Names &wanted = {}) {
-  return read_csv(text, ',', "people.csv", wanted);
+  return read_csv(text, ',', "people.csv", {.columns = wanted});
 }
 
 std::vector<double> cells(const Table &table) { return opened_cells(table); }
@@ -77,6 +77,42 @@ TEST(ReadCsv, MarksOfEditorsAndSpreadsheetsDoNotMatter) {
   ASSERT_TRUE(table);
   EXPECT_EQ(table->columns(), (Names{"a", "b"}));
   EXPECT_EQ(cells(*table), (std::vector<double>{1, 2}));
+}
+
+TEST(ReadCsv, TheUnitSaysWhoseARowIsAndIsNoColumn) {
+  const auto table = read_csv("a,who,b\n1,\"ann\",2\n3,bob,4\n5, ann ,6\n7,,8\n9,Ann,0\n0,\"\",1\n", ',', "x",
+                              {.unit = "who"});
+  ASSERT_TRUE(table);
+  EXPECT_EQ(table->columns(), (Names{"a", "b"}));
+  EXPECT_EQ(table->people(), 4U);
+  EXPECT_EQ(table->rows(), 6U);
+  EXPECT_EQ(opened_people(*table), (std::vector<std::uint64_t>{0, 1, 0, 2, 3, 2}));
+  EXPECT_EQ(cells(*table), (std::vector<double>{1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 1}));
+}
+
+// Ids are compared as they are written: numbers mean nothing here.
+TEST(ReadCsv, AUnitOfNumbersIsNoColumnEither) {
+  const auto table = read_csv("who,a\n1,5\n1.0,6\nNA,7\n1,8\n", ',', "x", {.unit = "who"});
+  ASSERT_TRUE(table);
+  EXPECT_EQ(table->columns(), Names{"a"});
+  EXPECT_EQ(opened_people(*table), (std::vector<std::uint64_t>{0, 1, 2, 0}));
+}
+
+TEST(ReadCsv, WithoutAUnitThereAreNoPeople) {
+  const auto table = read("a\n1\n");
+  EXPECT_EQ(table->people(), std::nullopt);
+  EXPECT_TRUE(opened_people(*table).empty());
+}
+
+TEST(ReadCsv, AUnitThatCannotBeIsRefusedWithAReason) {
+  const std::string text = "income,who\n1,ann\n";
+  const auto refused = [&](const ReadOptions &options) { return read_csv(text, ',', "x", options).error(); };
+  EXPECT_EQ(refused({.unit = "hwo"}).wrong, "x has no column 'hwo'");
+  EXPECT_EQ(refused({.unit = "hwo"}).remedy, "did you mean 'who'?");
+  EXPECT_EQ(refused({.columns = {"income"}, .unit = "income"}),
+            (Error{ErrorKind::bad_parameter, "column 'income' is the unit, and asked for as a column too",
+                   "leave it out of the columns, or name another unit"}));
+  EXPECT_EQ(refused({.unit = "income"}).wrong, "x has no column of numbers");
 }
 
 TEST(ReadCsv, UnusableTextIsRefusedWithAReason) {

@@ -2,6 +2,7 @@
 #include "poise/table/read_npy.h"
 
 #include "table/any_choice.h"
+#include "table/npy_files.h"
 #include "table/opened.h"
 
 #include <gtest/gtest.h>
@@ -14,33 +15,14 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-std::string header_text(const std::string &type, bool fortran, const std::string &shape) {
-  return "{'descr': " + type + ", 'fortran_order': " + (fortran ? "True" : "False") + ", 'shape': " + shape +
-         ", }";
-}
-
-// A file as the format's description has it, padded or not.
-std::string file_of(std::string header, const std::string &data, char version = 1, std::size_t padding = 0) {
-  header += std::string(padding, ' ') + "\n";
-  std::string file = "\x93NUMPY";
-  file += version;
-  file += '\0';
-  for (int i = 0; i < (version == 1 ? 2 : 4); ++i) file += static_cast<char>(header.size() >> (8 * i));
-  return file + header + data;
-}
-
 Result<Table> read(const std::string &file, const Names &wanted = {}) {
-  return read_npy(std::make_shared<const FileBytes>(file), "x.npy", wanted);
+  return read_npy(std::make_shared<const FileBytes>(file), "x.npy", {.columns = wanted});
 }
 
 std::string wrong(const std::string &file, const Names &wanted = {}) {
   const auto table = read(file, wanted);
   EXPECT_FALSE(table);
   return table ? "" : table.error().wrong;
-}
-
-template <class T> std::string bytes_of(const std::vector<T> &cells) {
-  return {reinterpret_cast<const char *>(cells.data()), cells.size() * sizeof(T)};
 }
 
 const std::string four = bytes_of<double>({1, 2, 3, 4});
@@ -61,7 +43,7 @@ template <class T> void every_order_and_choice(const std::string &type) {
     for (std::size_t column = 0; column < columns; ++column) chosen.push_back(column);
   RC_ASSERT(table.rows() == rows);
   RC_ASSERT(table.columns().size() == chosen.size());
-  const Rows opened = table.chunk(RawKeyForTests::make(), 0, rows);
+  const Rows opened = only_chunk(table).rows;
   const auto &view = std::get<DenseRows<T>>(opened);
   for (std::size_t row = 0; row < rows; ++row)
     for (std::size_t i = 0; i < chosen.size(); ++i) {
@@ -95,12 +77,34 @@ TEST(ReadNpy, CellsAreNotCopied) {
       std::make_shared<const FileBytes>(file_of(header_text("'<f8'", false, "(2, 2)"), four, 1, 7));
   const std::string_view view = file->view();
   const Table table = read_npy(file, "x.npy", {}).value();
-  const Rows rows = table.chunk(RawKeyForTests::make(), 0, 2);
+  const Rows rows = only_chunk(table).rows;
   const double *cells = std::get<DenseRows<double>>(rows).aligned_cells();
   if (cells) {
     EXPECT_EQ(reinterpret_cast<const char *>(cells), view.data() + view.size() - four.size());
   }
   EXPECT_EQ(file.use_count(), 2); // ours, and the table's
+}
+
+TEST(ReadNpy, TheUnitSaysWhoseARowIsAndIsNoColumn) {
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  const std::string data = bytes_of<double>({1, 7, 2, nan, 3, 0.0, 4, -nan, 5, -0.0, 6, 7});
+  const std::string file = file_of(header_text("'<f8'", false, "(6, 2)"), data);
+  const Table table = read_npy(std::make_shared<const FileBytes>(file), "x.npy", {.unit = "c1"}).value();
+  EXPECT_EQ(table.columns(), Names{"c0"});
+  EXPECT_EQ(table.people(), 3U);
+  EXPECT_EQ(opened_cells(table), (std::vector<double>{1, 2, 3, 4, 5, 6}));
+  EXPECT_EQ(opened_people(table), (std::vector<std::uint64_t>{0, 1, 2, 1, 2, 0}));
+}
+
+TEST(ReadNpy, AUnitThatCannotBeIsRefusedWithAReason) {
+  const auto refused = [](const std::string &shape, const ReadOptions &options) {
+    const std::string file = file_of(header_text("'<f8'", false, shape), four);
+    return read_npy(std::make_shared<const FileBytes>(file), "x.npy", options).error().wrong;
+  };
+  EXPECT_EQ(refused("(2, 2)", {.unit = "c2"}), "x.npy has no column 'c2'");
+  EXPECT_EQ(refused("(2, 2)", {.columns = {"c0"}, .unit = "c0"}),
+            "column 'c0' is the unit, and asked for as a column too");
+  EXPECT_EQ(refused("(4,)", {.unit = "c0"}), "x.npy has no column besides the unit");
 }
 
 TEST(ReadNpy, UnusableFilesAreRefusedWithAReason) {

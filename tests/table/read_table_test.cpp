@@ -1,6 +1,8 @@
 // Files by their ending, and clear words about those that cannot be read.
 #include "poise/table/read_table.h"
 
+#include "table/same_table.h"
+
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -49,12 +51,45 @@ TEST_F(ReadTable, TheEndingChoosesTheReader) {
   refuses(file("a.npy", "x,y\n1,2\n"), "is not a .npy file");
 }
 
+TEST_F(ReadTable, FilesThatNeedMoreThanTheMemoryAreNotKept) {
+  const std::string csv = file("g.csv", "x,y\n1,a\n2,b\n3,a\n"), tsv = file("g.tsv", "x\ty\n1\ta\n2\tb\n");
+  const std::string header = "{'descr': '|i1', 'fortran_order': False, 'shape': (4, 2), }\n";
+  const std::string npy =
+      file("g.npy", "\x93NUMPY\x01" + std::string(1, '\0') + static_cast<char>(header.size()) +
+                        std::string(1, '\0') + header + "abcdefgh");
+  for (const std::string &path : {csv, tsv, npy}) {
+    const auto size = static_cast<std::size_t>(std::filesystem::file_size(path));
+    const auto kept = read_table(path, {.memory = size}), streamed = read_table(path, {.memory = size - 1});
+    ASSERT_TRUE(kept && streamed) << path;
+    EXPECT_TRUE(kept->keeps_rows());
+    EXPECT_FALSE(streamed->keeps_rows());
+    EXPECT_EQ(difference(kept, streamed), "");
+  }
+}
+
+TEST_F(ReadTable, OtherFilesAreAlwaysKept) {
+  EXPECT_TRUE(read_table(file("a.dat", "1 2\n2 3\n"), {.memory = 1})->keeps_rows());
+  EXPECT_TRUE(read_table(file("a.svm", "1 1:2\n"), {.memory = 1})->keeps_rows());
+}
+
+TEST_F(ReadTable, RefusalsDoNotDependOnTheMemory) {
+  for (const std::string &path :
+       {file("a.csv", "x,y\n1\n"), file("b.csv", "x,y\n"), file("c.csv", ""), file("d.csv", "x\n\"1\n"),
+        file("e.csv", "x,x\n1,2\n"), file("f.npy", "x,y\n1,2\n"), file("g.npy", "\x93NUMPY"),
+        file("h.npy", ""), (folder_ / "nobody.csv").string(), (folder_ / "nobody.npy").string()}) {
+    const auto kept = read_table(path), streamed = read_table(path, {.memory = 0});
+    EXPECT_FALSE(kept);
+    EXPECT_EQ(difference(kept, streamed), "");
+  }
+}
+
 TEST_F(ReadTable, APipeIsReadLikeAFile) {
   const std::string path = (folder_ / "pipe.csv").string();
   ASSERT_EQ(mkfifo(path.c_str(), 0600), 0);
   std::thread writer([&] { std::ofstream(path) << "x\n1\n2\n"; });
-  const auto table = read_table(path);
+  const auto table = read_table(path, {.memory = 1}); // it cannot be read twice
   writer.join();
+  EXPECT_TRUE(table->keeps_rows());
   EXPECT_EQ(table->rows(), 2U);
 }
 

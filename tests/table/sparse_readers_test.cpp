@@ -17,11 +17,11 @@ namespace poise {
 namespace {
 
 using Names = std::vector<std::string>;
-using Reader = std::function<Result<Table>(std::string_view, const std::string &, const Names &)>;
+using Reader = std::function<Result<Table>(std::string_view, const std::string &, const ReadOptions &)>;
 using Cells = std::vector<double>;
 
 std::string wrong(const Reader &reader, const std::string &text, const Names &wanted = {}) {
-  const auto table = reader(text, "x", wanted);
+  const auto table = reader(text, "x", {.columns = wanted});
   EXPECT_FALSE(table) << text;
   if (table) return "";
   EXPECT_FALSE(table.error().remedy.empty());
@@ -73,7 +73,7 @@ void reads_back(const Reader &reader, const std::string &text, const Sparse &spa
   if (chosen.empty()) chosen = {sparse.largest};
   Names wanted;
   for (const std::size_t column : chosen) wanted.push_back(std::to_string(column));
-  const Table some = reader(text, "x", wanted).value();
+  const Table some = reader(text, "x", {.columns = wanted}).value();
   RC_ASSERT(some.columns() == wanted);
   RC_ASSERT(opened_cells(some) == expected(sparse, chosen));
 }
@@ -133,10 +133,10 @@ TEST(ReadBaskets, AnEmptyLineIsAPersonWithAnEmptyBasket) {
 }
 
 TEST(ReadBaskets, AnyItemMayBeWantedWhetherItOccursOrNot) {
-  const auto table = read_baskets("1 2\n2\n", "x", {"77", "2", "0"});
+  const auto table = read_baskets("1 2\n2\n", "x", {.columns = {"77", "2", "0"}});
   ASSERT_TRUE(table);
   EXPECT_EQ(opened_cells(*table), (Cells{0, 1, 0, 0, 1, 0}));
-  EXPECT_EQ(read_baskets("\n\n", "x", {"5"})->rows(), 2U);
+  EXPECT_EQ(read_baskets("\n\n", "x", {.columns = {"5"}})->rows(), 2U);
 }
 
 TEST(ReadBaskets, AnItemNumberedZeroHasItsColumn) {
@@ -212,13 +212,22 @@ TEST(SparseReaders, NoMessageQuotesACell) {
     EXPECT_EQ(said.find("90125"), std::string::npos) << said;
 }
 
+TEST(SparseReaders, OneLineIsOnePersonSoThereIsNoUnit) {
+  for (const Reader &reader : {Reader(read_baskets), Reader(read_svm), Reader(read_matrix_market)}) {
+    const auto table = reader("1\n", "x", {.unit = "1"});
+    ASSERT_FALSE(table);
+    EXPECT_EQ(table.error().kind, ErrorKind::bad_parameter);
+    EXPECT_EQ(table.error().wrong, "x has no column '1' of people: each of its rows is one person");
+  }
+}
+
 RC_GTEST_PROP(SparseReaders, AnyTextIsReadOrRefused, ()) {
   const auto pieces = *rc::gen::container<std::vector<std::string>>(rc::gen::element<std::string>(
       "1", "2", "0", ":", " ", "\n", "\r", "-", ".", "#", "%", "999999999999", "qid:1"));
   std::string text;
   for (const std::string &piece : pieces) text += piece;
   for (const Reader &reader : {Reader(read_baskets), Reader(read_svm), Reader(read_matrix_market)}) {
-    const auto table = reader(text, "x", {"1"});
+    const auto table = reader(text, "x", {.columns = {"1"}});
     if (table) RC_ASSERT(opened_cells(*table).size() == table->rows());
   }
   const auto matrix = read_matrix_market("%%MatrixMarket matrix coordinate real general\n" + text, "x", {});

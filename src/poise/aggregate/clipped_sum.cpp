@@ -1,7 +1,9 @@
-// Norms first, sums while the rows are still in cache; the rows that are outside go one by one.
+// Rows are summed as they are, and those outside the ball replaced one by one, while they are still in cache.
 #include "poise/aggregate/clipped_sum.h"
 
 #include <algorithm>
+#include <limits>
+#include <numeric>
 #include <stdexcept>
 #include <vector>
 
@@ -63,6 +65,16 @@ void sum_64(const std::int64_t *cells, std::size_t rows, std::size_t width, std:
   }
 }
 
+// The cells, none beyond the radius.
+void clamp_32(const std::int32_t *cells, std::size_t size, std::int32_t radius, std::int32_t *clamped) {
+  const hn::CappedTag<std::int32_t, 16> d;
+  const auto most = hn::Set(d, radius), least = hn::Set(d, -radius);
+  std::size_t i = 0;
+  for (; i + hn::Lanes(d) <= size; i += hn::Lanes(d))
+    hn::StoreU(hn::Min(hn::Max(hn::LoadU(d, cells + i), least), most), d, clamped + i);
+  for (; i < size; ++i) clamped[i] = std::clamp(cells[i], -radius, radius);
+}
+
 } // namespace
 } // namespace poise::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -73,13 +85,14 @@ namespace {
 
 HWY_EXPORT(sum_32);
 HWY_EXPORT(sum_64);
+HWY_EXPORT(clamp_32);
 
 // Column totals of 64 bits a half, over rows of one call. Narrow rows are added several at once, as one row
 // that fills a few registers.
 template <class T> class Totals {
 public:
   explicit Totals(std::size_t columns)
-      : columns_(columns), folded_(columns >= 32 ? 1 : 32 / columns), lows_(folded_ * columns) {
+      : columns_(columns), folded_(folded(columns)), lows_(folded_ * columns) {
     if constexpr (sizeof(T) == 8) highs_.resize(lows_.size());
   }
 
@@ -87,6 +100,16 @@ public:
     const std::size_t wide = rows / folded_;
     add_wide(cells, wide, lows_.size());
     add_wide(cells + wide * lows_.size(), rows - wide * folded_, columns_);
+  }
+
+  // In place of a row that was added, another.
+  void replace(std::size_t column, T cell, T by) {
+    if constexpr (sizeof(T) == 8) {
+      lows_[column] += (by & 0xffffffff) - (cell & 0xffffffff);
+      highs_[column] += (by >> 32) - (cell >> 32);
+    } else {
+      lows_[column] += std::int64_t{by} - cell;
+    }
   }
 
   void empty_into(std::span<Int128> sums) {
@@ -106,27 +129,73 @@ private:
       HWY_DYNAMIC_DISPATCH(sum_32)(cells, rows, width, lows_.data());
   }
 
+  // As few narrow rows as make whole registers of at most eight lanes, and a few of them.
+  static std::size_t folded(std::size_t columns) {
+    if (columns >= 32) return 1;
+    const std::size_t least = 8 / std::gcd(std::size_t{8}, columns);
+    return least * std::max<std::size_t>(1, 32 / (least * columns));
+  }
+
   std::size_t columns_;
   std::size_t folded_;
   std::vector<std::int64_t> lows_;
   std::vector<std::int64_t> highs_;
 };
 
-// Runs of rows in the ball are added together, a row outside is shrunk first.
-template <class T>
-void add_chunk(const Ball &ball, std::span<const T> cells, std::size_t columns,
-               std::span<const UInt192> norms, std::vector<T> &clipped, Totals<T> &totals) {
-  std::size_t first = 0;
-  for (std::size_t row = 0; row < norms.size(); ++row) {
-    if (ball.contains(norms[row])) continue;
-    totals.add(cells.data() + first * columns, row - first);
-    const Shrink shrink(ball, norms[row]);
-    for (std::size_t j = 0; j < columns; ++j) clipped[j] = shrink.cell(cells[row * columns + j]);
-    totals.add(clipped.data(), 1);
-    first = row + 1;
-  }
-  totals.add(cells.data() + first * columns, norms.size() - first);
+template <class T, class Shrinker>
+void replace_row(std::span<const T> row, const Shrinker &shrink, Totals<T> &totals) {
+  for (std::size_t j = 0; j < row.size(); ++j) totals.replace(j, row[j], shrink.cell(row[j]));
 }
+
+// Adds rows as they are, and then replaces those that are outside by what they shrink to.
+template <class T> class Adder {
+public:
+  // A norm of 64 bits exceeds no limit of more.
+  Adder(const Ball &ball, std::size_t columns)
+      : ball_(ball), columns_(columns),
+        limit_(fits_uint64(ball.limit()) ? static_cast<std::uint64_t>(to_uint128(ball.limit()))
+                                         : ~std::uint64_t{0}) {}
+
+  void add(std::span<const T> cells, Totals<T> &totals) {
+    if constexpr (sizeof(T) == 4)
+      if (columns_ == 1) return add_one_column(cells, totals);
+    totals.add(cells.data(), cells.size() / columns_);
+    if constexpr (sizeof(T) == 4) {
+      beyond_.resize(std::max(beyond_.size(), cells.size() / columns_));
+      const auto room = std::span(beyond_).first(cells.size() / columns_);
+      if (const auto found = find_rows_beyond(ball_.norm(), cells, columns_, limit_, room)) {
+        for (const auto [row, norm] : room.first(*found))
+          replace_row(cells.subspan(row * columns_, columns_), ShortShrink(ball_.norm(), limit_, norm),
+                      totals);
+        return;
+      }
+    }
+    norms_.resize(cells.size() / columns_);
+    row_norms(ball_.norm(), cells, columns_, norms_);
+    for (std::size_t row = 0; row < norms_.size(); ++row)
+      if (!ball_.contains(norms_[row]))
+        replace_row(cells.subspan(row * columns_, columns_), Shrink(ball_, norms_[row]), totals);
+  }
+
+private:
+  // A cell outside that is alone in its row becomes the radius: floor(m * Q / m), isqrt(floor(m^2 * Q /
+  // m^2)).
+  void add_one_column(std::span<const T> cells, Totals<T> &totals) {
+    const Integer radius = ball_.norm() == Norm::l1 ? ball_.limit() : isqrt(ball_.limit());
+    if (radius > std::numeric_limits<std::int32_t>::max()) return totals.add(cells.data(), cells.size());
+    clamped_.resize(std::max(clamped_.size(), cells.size()));
+    HWY_DYNAMIC_DISPATCH(clamp_32)
+    (cells.data(), cells.size(), static_cast<std::int32_t>(to_uint128(radius)), clamped_.data());
+    totals.add(clamped_.data(), cells.size());
+  }
+
+  const Ball &ball_;
+  std::size_t columns_;
+  std::uint64_t limit_;
+  std::vector<RowNorm> beyond_;
+  std::vector<T> clamped_;
+  std::vector<UInt192> norms_;
+};
 
 template <class T>
 void add_block(const Ball &ball, std::span<const T> cells, std::size_t columns, std::span<Int128> sums) {
@@ -135,15 +204,12 @@ void add_block(const Ball &ball, std::span<const T> cells, std::size_t columns, 
   constexpr std::size_t chunk_bytes = std::size_t{1} << 15, most_rows = std::size_t{1} << 30;
   const std::size_t rows = cells.size() / columns;
   const std::size_t chunk = std::max<std::size_t>(1, chunk_bytes / sizeof(T) / columns);
-  std::vector<UInt192> norms(std::min(chunk, rows));
-  std::vector<T> clipped(columns);
+  Adder<T> adder(ball, columns);
   Totals<T> totals(columns);
   std::size_t held = 0;
   for (std::size_t first = 0; first < rows; first += chunk) {
     const std::size_t count = std::min(chunk, rows - first);
-    const auto part = cells.subspan(first * columns, count * columns);
-    row_norms(ball.norm(), part, columns, std::span(norms).first(count));
-    add_chunk(ball, part, columns, std::span<const UInt192>(norms).first(count), clipped, totals);
+    adder.add(cells.subspan(first * columns, count * columns), totals);
     held += count;
     if (held + chunk <= most_rows) continue;
     totals.empty_into(sums);

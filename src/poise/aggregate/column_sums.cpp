@@ -1,42 +1,75 @@
-// Summing in 64 bits within a block of rows, in 128 bits across blocks.
+// Summing in 64 bits for as many rows as fit, in 128 bits beyond.
 #include "poise/aggregate/column_sums.h"
 
+#include "poise/aggregate/fold.h"
+
 #include <algorithm>
-#include <stdexcept>
 
 namespace poise {
 namespace {
 
-// |cell| <= 2^30 and at most 2^32 rows: a block's sum stays within 2^62.
-constexpr std::size_t block_rows = std::size_t{1} << 32;
-static_assert(Grid::largest_bound <= std::int64_t{1} << 30);
+class Totals {
+public:
+  explicit Totals(const GridRows &rows)
+      : elsewhere_(rows.elsewhere()), rows_that_fit_(static_cast<std::size_t>(
+                                          (std::int64_t{1} << 62) / std::max<std::int64_t>(1, rows.bound()))),
+        recent_(rows.columns()), totals_(rows.columns()) {}
+
+  template <class T> void add(const DenseBlock<T> &block) {
+    for (std::size_t row = 0; row < block.rows(); ++row) {
+      if (recent_rows_ == rows_that_fit_) settle();
+      const T *cells = block.row(row).data();
+      for (std::size_t column = 0; column < block.columns; ++column) recent_[column] += cells[column];
+      ++recent_rows_;
+    }
+  }
+
+  template <class T> void add(const SparseBlock<T> &block) {
+    for (std::size_t i = 0; i < block.places.size(); ++i) {
+      const std::size_t column = block.places[i];
+      totals_.values[column] += Int128{block.values[i]} - (elsewhere_.empty() ? 0 : elsewhere_[column]);
+    }
+    for (std::size_t column = 0; column < elsewhere_.size(); ++column)
+      totals_.values[column] += static_cast<Int128>(block.rows()) * elsewhere_[column];
+  }
+
+  Totals &operator+=(Totals &other) {
+    other.settle();
+    settle();
+    totals_ += other.totals_;
+    return *this;
+  }
+
+  std::vector<Int128> take() {
+    settle();
+    return std::move(totals_.values);
+  }
+
+private:
+  void settle() {
+    for (std::size_t column = 0; column < recent_.size(); ++column) {
+      totals_.values[column] += recent_[column];
+      recent_[column] = 0;
+    }
+    recent_rows_ = 0;
+  }
+
+  std::span<const std::int64_t> elsewhere_;
+  std::size_t rows_that_fit_;        // in a sum of 64 bits: at least one
+  std::vector<std::int64_t> recent_; // sums of the last rows, not yet in the totals
+  std::size_t recent_rows_ = 0;
+  Tally<Int128> totals_;
+};
 
 } // namespace
 
-ColumnSums::ColumnSums(const Grid &grid, std::size_t columns) : grid_(grid), totals_(columns) {
-  if (columns == 0) throw std::logic_error("poise: a sum needs at least one column");
-}
-
-void ColumnSums::add(const GriddedRows &chunk) {
-  if (!(chunk.grid() == grid_) || chunk.columns() != totals_.size())
-    throw std::logic_error("poise: a chunk must be on the grid of its sum and have the same columns");
-  const std::size_t width = totals_.size();
-  const std::span<const std::int32_t> cells = chunk.cells(RawKey());
-  std::vector<std::int64_t> block(width);
-  for (std::size_t first = 0; first < chunk.rows(); first += block_rows) {
-    const std::size_t last = std::min(first + block_rows, chunk.rows());
-    std::fill(block.begin(), block.end(), 0);
-    for (std::size_t row = first; row < last; ++row)
-      for (std::size_t column = 0; column < width; ++column) block[column] += cells[row * width + column];
-    for (std::size_t column = 0; column < width; ++column) totals_[column] += block[column];
-  }
-  rows_ += chunk.rows();
-}
-
-ExactSum ColumnSums::finish() && {
-  const Integer reach = 2 * Integer(grid_.bound());
-  const Integer squared_sensitivity = reach * reach * to_integer(std::uint64_t{totals_.size()});
-  return ExactSum(rows_, squared_sensitivity, std::move(totals_));
+Result<ExactSum> ColumnSums::of(const GridRows &rows, const Work &work) {
+  auto totals =
+      fold(RawKey(), rows, work, Totals(rows), [](Totals &sum, const auto &block) { sum.add(block); });
+  if (!totals) return totals.error();
+  const Integer reach = 2 * to_integer(Int128{rows.bound()}),
+                columns = to_integer(std::uint64_t{rows.columns()});
+  return ExactSum(rows.rows(), reach * reach * columns, reach * columns, totals->take());
 }
 
 } // namespace poise

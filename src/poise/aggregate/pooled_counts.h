@@ -10,12 +10,12 @@
 namespace poise {
 
 // PROMISE  counts[i] grows by the number of cells x, all columns pooled, with |x| in bucket i of the grid,
-// exactly.
-//          Replacing one row of d cells moves at most d cells to other buckets. Any cut into blocks gives the
-//          same counts.
+//          exactly. Replacing one row of d cells moves at most d cells to other buckets. Any cut into blocks
+//          gives the same counts.
 // WHY      The leading five bits of |x| give a bucket that is not too high; steps_ comparisons with the next
-// edges
-//          finish, as no more edges share those bits. |x| <= 2^63 fits 64 bits.
+//          edges finish, as no more edges share those bits. |x| <= 2^63 fits 64 bits. 32-bit cells are
+//          tallied by as many leading bits as tell the edges apart, and by one comparison with the edge that
+//          shares them, if any: that pair has one bucket.
 // CHECKED  tests/aggregate/pooled_counts_test.cpp
 class PooledCounts {
 public:
@@ -43,12 +43,18 @@ private:
   }
   static std::uint64_t least_of(std::size_t leading_bits);
 
-  template <class T> void add_block(std::span<const T> cells, std::span<std::uint64_t> counts) const;
+  void split_classes();
 
   std::size_t buckets_;
   unsigned steps_ = 0;
   std::vector<std::uint64_t> edges_; // followed by steps_ edges that nothing exceeds
   std::array<std::uint32_t, classes> first_;
+
+  // Of 32-bit cells: the classes that keep split_bits_ bits behind the leading one, each with the edge that
+  // splits it, or the largest number. No table where an edge of its own a class takes too many of them.
+  unsigned split_bits_ = 0;
+  std::vector<std::uint32_t> splits_;
+  std::vector<std::uint32_t> split_buckets_; // of the least number of each class
 };
 
 } // namespace poise

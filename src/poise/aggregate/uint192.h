@@ -18,6 +18,11 @@ struct UInt192 {
     low += term;
     high += low < term ? 1 : 0;
   }
+  void subtract(const UInt192 &other) {
+    const std::uint64_t borrow = low < other.low ? 1 : 0;
+    low -= other.low;
+    high -= other.high + borrow;
+  }
 
   int bit_length() const {
     const auto middle = static_cast<std::uint64_t>(low >> 64);

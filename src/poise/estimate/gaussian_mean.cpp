@@ -3,25 +3,14 @@
 
 #include "poise/aggregate/column_sums.h"
 #include "poise/base/nearest_double.h"
+#include "poise/grid/on_grid.h"
 #include "poise/mechanism/noisy_sum.h"
-
-#include <algorithm>
 
 namespace poise {
 namespace {
 
 constexpr double level = 0.95;
 constexpr double normal_quantile = 1.959963984540054; // of (1 + level) / 2
-
-// Chunks keep the gridded copy small; the sums are the same for any size.
-ExactSum sum_columns(const Table &table, const Grid &grid) {
-  constexpr std::size_t chunk_cells = std::size_t{1} << 18;
-  const std::size_t chunk = std::max<std::size_t>(1, chunk_cells / table.columns().size());
-  ColumnSums sums(grid, table.columns().size());
-  for (std::size_t first = 0; first < table.rows(); first += chunk)
-    sums.add(GriddedRows(table, grid, first, std::min(first + chunk, table.rows())));
-  return std::move(sums).finish();
-}
 
 NoiseInterval interval_around(const std::vector<double> &value, double noise_std) {
   NoiseInterval interval{level, {}, {}};
@@ -35,7 +24,7 @@ NoiseInterval interval_around(const std::vector<double> &value, double noise_std
 std::vector<std::string> warnings_about(double noise_std, const Grid &grid, bool is_private) {
   std::vector<std::string> warnings;
   if (!is_private) warnings.push_back("simulation with a seed: this result is not private");
-  if (noise_std > nearest_double(grid.step() * grid.bound()))
+  if (noise_std > nearest_double(grid.step() * Rational(to_integer(Int128{grid.bound()}))))
     warnings.push_back("the noise is larger than the bound: this result says nothing about the data; "
                        "more rows, more budget, fewer columns or a smaller bound would help");
   return warnings;
@@ -43,22 +32,29 @@ std::vector<std::string> warnings_about(double noise_std, const Grid &grid, bool
 
 } // namespace
 
-Result<MeanEstimate> gaussian_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits) {
-  if (table.rows() < 2)
+Result<MeanEstimate> gaussian_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
+                                   const Work &work) {
+  const std::size_t people = table.people().value_or(table.rows());
+  if (people < 2)
     return Error{ErrorKind::bad_input,
                  "the table has one row: a mean of one person cannot be private and useful",
-                 "give a table of at least two rows"};
-  const auto release = noisy_sum(sum_columns(table, grid), std::move(grant), bits);
+                 "give a table of at least two rows, about two people"};
+  const auto rows = on_grid(table, grid, work);
+  if (!rows) return rows.error();
+  const auto sum = ColumnSums::of(**rows, work);
+  if (!sum) return sum.error();
+  const auto release = noisy_sum(*sum, std::move(grant), bits);
   if (!release) return release.error();
 
-  const Rational scale = grid.step() / Rational(to_integer(std::uint64_t{table.rows()}));
+  const Rational scale = grid.step() / Rational(to_integer(std::uint64_t{people}));
   std::vector<double> value;
-  for (const Int128 sum : release->value().values) value.push_back(nearest_double(to_integer(sum) * scale));
+  for (const Int128 noisy : release->value().values)
+    value.push_back(nearest_double(to_integer(noisy) * scale));
   const double noise_std = nearest_root(release->value().noise_variance * scale * scale);
 
   NoiseInterval interval = interval_around(value, noise_std);
   return MeanEstimate{.method = "gaussian",
-                      .rows = table.rows(),
+                      .rows = people,
                       .columns = table.columns(),
                       .value = std::move(value),
                       .noise_std = std::vector<double>(table.columns().size(), noise_std),

@@ -19,7 +19,7 @@ struct NoiseInterval {
 
 struct MeanEstimate {
   std::string method; // the one really used
-  std::size_t rows;
+  std::size_t rows;   // people, where the table was read with a unit
   std::vector<std::string> columns;
   std::vector<double> value;     // one per column, as all below
   std::vector<double> noise_std; // of the noise we added; public

@@ -16,7 +16,7 @@ constexpr std::array<MeanMethod, 1> methods = {{
      .summary = "cuts every cell off at a public bound and adds Gaussian noise scaled to it",
      .detail = "a baseline: right when a tight bound is known, wasteful when the bound is a guess",
      .assumes = "a public bound on every cell, chosen without looking at the data",
-     .needs_bound = true,
+     .wants_bound = true,
      .run = gaussian_mean},
 }};
 

@@ -13,8 +13,8 @@ struct MeanMethod {
   std::string_view summary; // what it does, in one line
   std::string_view detail;  // when to use it, in one line
   std::string_view assumes; // beyond independent uniform bits
-  bool needs_bound;
-  Result<MeanEstimate> (*run)(const Table &, const Grid &, Grant<Rho>, Bits &);
+  bool wants_bound;         // its noise is scaled to the bound, so a guess is costly
+  Result<MeanEstimate> (*run)(const Table &, const Grid &, Grant<Rho>, Bits &, const Work &);
 };
 
 // Those that can be asked for in this version; the first is the default.

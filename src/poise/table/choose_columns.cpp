@@ -57,4 +57,27 @@ Result<std::vector<std::size_t>> choose_columns(const std::string &source,
   return chosen;
 }
 
+std::optional<Error> refuse_unit_as_column(const ReadOptions &options) {
+  if (!options.unit) return std::nullopt;
+  for (const std::string &name : options.columns)
+    if (name == *options.unit)
+      return Error{ErrorKind::bad_parameter,
+                   "column '" + name + "' is the unit, and asked for as a column too",
+                   "leave it out of the columns, or name another unit"};
+  return std::nullopt;
+}
+
+Result<ChosenColumns> choose_columns_and_unit(const std::string &source,
+                                              const std::vector<std::string> &header,
+                                              const ReadOptions &options) {
+  auto columns = choose_columns(source, header, options.columns);
+  if (!columns) return columns.error();
+  if (!options.unit) return ChosenColumns{std::move(*columns), std::nullopt};
+  if (const auto error = refuse_unit_as_column(options)) return *error;
+  const auto unit = choose_columns(source, header, {*options.unit});
+  if (!unit) return unit.error();
+  std::erase(*columns, unit->front()); // it is there when all columns are taken
+  return ChosenColumns{std::move(*columns), unit->front()};
+}
+
 } // namespace poise

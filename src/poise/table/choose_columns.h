@@ -2,8 +2,10 @@
 #pragma once
 
 #include "poise/base/result.h"
+#include "poise/table/read_options.h"
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,5 +17,18 @@ namespace poise {
 Result<std::vector<std::size_t>> choose_columns(const std::string &source,
                                                 const std::vector<std::string> &header,
                                                 const std::vector<std::string> &wanted);
+
+struct ChosenColumns {
+  std::vector<std::size_t> columns;
+  std::optional<std::size_t> unit;
+};
+
+// The same with a unit, which must be there and is not among the columns.
+Result<ChosenColumns> choose_columns_and_unit(const std::string &source,
+                                              const std::vector<std::string> &header,
+                                              const ReadOptions &options);
+
+// Why a column cannot be wanted: it is the unit. Nothing when it is not.
+std::optional<Error> refuse_unit_as_column(const ReadOptions &options);
 
 } // namespace poise

@@ -6,6 +6,7 @@
 #include <bit>
 #include <cstdint>
 #include <cstring>
+#include <limits>
 
 namespace poise {
 namespace {
@@ -32,16 +33,44 @@ std::size_t find_stop(std::string_view text, std::size_t at, char separator) {
   return at;
 }
 
+template <class Cells> void clear(std::vector<Cells> &cells) { cells.clear(); }
+void clear(CsvRecords::CellsAndText &cells) {
+  cells.cells.clear();
+  cells.text = {};
+}
+
 } // namespace
 
 template <class Cells> CsvRecords::Next CsvRecords::next_record(Cells &cells) {
-  cells.clear();
+  while (true) {
+    const std::size_t start = at_, line = next_line_;
+    const Next next = next_record_here(cells);
+    if (at_ < text_.size() || !feed_) return next;
+    const std::size_t kept = text_.size() - start;
+    const auto text = feed_->more(kept);
+    if (!text) {
+      error_ = text.error();
+      return Next::failed;
+    }
+    if (text->size() == kept) feed_ = nullptr;
+    text_ = *text;
+    at_ = 0;
+    next_line_ = line;
+  }
+}
+
+// Leaves at_ at the end of the text where the record may go on behind it.
+template <class Cells> CsvRecords::Next CsvRecords::next_record_here(Cells &cells) {
+  clear(cells);
   if (!unquoted_.empty()) unquoted_.clear();
   if (at_ == text_.size()) return Next::end;
   line_ = next_line_;
   blank_ = text_[at_] == '\n' || text_[at_] == '\r';
   while (true) {
-    if (!take_cell(cells)) return Next::open_quote;
+    if (!take_cell(cells)) {
+      at_ = text_.size();
+      return Next::open_quote;
+    }
     if (at_ == text_.size()) return Next::record;
     if (text_[at_] != separator_) break;
     ++at_;
@@ -52,6 +81,7 @@ template <class Cells> CsvRecords::Next CsvRecords::next_record(Cells &cells) {
 
 CsvRecords::Next CsvRecords::next(std::vector<std::string_view> &cells) { return next_record(cells); }
 CsvRecords::Next CsvRecords::next(std::vector<Cell> &cells) { return next_record(cells); }
+CsvRecords::Next CsvRecords::next(CellsAndText &cells) { return next_record(cells); }
 
 inline bool CsvRecords::take_cell(std::vector<std::string_view> &cells) {
   return find_cell(cells.emplace_back());
@@ -71,6 +101,12 @@ inline bool CsvRecords::take_cell(std::vector<Cell> &cells) {
   if (!find_cell(text)) return false;
   cells.push_back(read_cell(text));
   return true;
+}
+
+inline bool CsvRecords::take_cell(CellsAndText &cells) {
+  if (cells.cells.size() != cells.place) return take_cell(cells.cells);
+  cells.cells.push_back({CellKind::missing, std::numeric_limits<double>::quiet_NaN()});
+  return find_cell(cells.text);
 }
 
 // Leaves at_ on a separator, a line end or the end of the text.

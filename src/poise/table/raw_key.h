@@ -3,12 +3,18 @@
 
 namespace poise {
 
-// Cells of a table and rows on the grid open only for a RawKey, and only the
-// classes named here can make one. Nobody else compiles
+// Cells of a table and rows on the grid open only for a RawKey. Who holds one may pass it on;
+// only the classes named here can make one. Nobody else compiles
 // (tests/must_not_compile/open_raw_data.cpp).
 class RawKey {
-  friend class GriddedRows;     // grid/       reads the cells of a Table
-  friend class ColumnSums;      // aggregate/  reads rows on the grid
+  friend class PeopleOnGrid; // grid/       all rows of a person into one
+  friend class KeepRows;     // grid/       rows on the grid into memory
+  friend class ColumnSums;   // aggregate/  exact answers, each locked until it is released
+  friend class ColumnCounts;
+  friend class ColumnSearch;
+  friend class NormHistogram;
+  friend class PooledHistogram;
+  friend class ClippedSums;
   friend struct RawKeyForTests; // defined in tests/ alone
 
   RawKey() {}

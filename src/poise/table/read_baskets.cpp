@@ -1,16 +1,17 @@
 // Lines of ids into sparse rows of ones.
 #include "poise/table/read_baskets.h"
 
+#include "poise/table/line_is_person.h"
 #include "poise/table/sparse_builder.h"
 #include "poise/table/text_lines.h"
 
 namespace poise {
 
-Result<Table> read_baskets(std::string_view text, const std::string &source,
-                           const std::vector<std::string> &wanted) {
+Result<Table> read_baskets(std::string_view text, const std::string &source, const ReadOptions &options) {
+  if (const auto error = refuse_unit(source, options)) return *error;
   if (text.empty())
     return Error{ErrorKind::bad_input, source + " is empty", "give it one line of item ids per person"};
-  const auto numbers = find_numbers(source, {"", 0, Table::most_columns - 1}, wanted);
+  const auto numbers = find_numbers(source, {"", 0, Table::most_columns - 1}, options.columns);
   if (!numbers) return numbers.error();
   SparseBuilder rows(SparseBuilder::Entries::ones, *numbers);
   TextLines lines(text);
@@ -27,7 +28,7 @@ Result<Table> read_baskets(std::string_view text, const std::string &source,
     }
   }
   const NumberedColumns met = rows.columns_met();
-  if (wanted.empty() && met.last < met.first)
+  if (options.columns.empty() && met.last < met.first)
     return Error{ErrorKind::bad_input, source + " holds no items", "name the items with --columns"};
   return std::move(rows).finish(met);
 }

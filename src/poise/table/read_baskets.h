@@ -2,11 +2,11 @@
 #pragma once
 
 #include "poise/base/result.h"
+#include "poise/table/read_options.h"
 #include "poise/table/table.h"
 
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace poise {
 
@@ -16,7 +16,6 @@ namespace poise {
 // basket. Without wanted columns: all ids from 1 (or 0, where it occurs) to the largest
 // one that occurs. Any id may be wanted, whether it occurs or not, so that this choice
 // does not rest on the data.
-Result<Table> read_baskets(std::string_view text, const std::string &source,
-                           const std::vector<std::string> &wanted);
+Result<Table> read_baskets(std::string_view text, const std::string &source, const ReadOptions &options);
 
 } // namespace poise

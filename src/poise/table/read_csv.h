@@ -2,11 +2,11 @@
 #pragma once
 
 #include "poise/base/result.h"
+#include "poise/table/read_options.h"
 #include "poise/table/table.h"
 
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace poise {
 
@@ -14,11 +14,15 @@ namespace poise {
 // of whose cells, not counting missing ones, are numbers. A wanted column that is
 // not numeric is an error. Words in a numeric column count as missing cells.
 //
+// With a unit, a row is the person's whose id stands in that column: the text of the cell without
+// quotes and spaces around it, byte for byte. An empty cell is an id like any other, so that
+// nothing depends on whether somebody has one.
+//
 // The shape of the file (names, number of rows, which columns hold numbers) is
 // treated as public. Which columns hold numbers is inferred from cells, so where
 // even that must not depend on a person, name the columns: then their choice does
 // not rest on the data, and only a column of words stops the release.
 Result<Table> read_csv(std::string_view text, char separator, const std::string &source,
-                       const std::vector<std::string> &wanted);
+                       const ReadOptions &options);
 
 } // namespace poise

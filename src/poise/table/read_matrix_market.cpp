@@ -2,6 +2,7 @@
 #include "poise/table/read_matrix_market.h"
 
 #include "poise/table/cell.h"
+#include "poise/table/line_is_person.h"
 #include "poise/table/sparse_builder.h"
 #include "poise/table/text_lines.h"
 
@@ -114,14 +115,15 @@ std::vector<std::size_t> by_row(const Entries &entries, std::vector<std::size_t>
 } // namespace
 
 Result<Table> read_matrix_market(std::string_view text, const std::string &source,
-                                 const std::vector<std::string> &wanted) {
+                                 const ReadOptions &options) {
+  if (const auto error = refuse_unit(source, options)) return *error;
   TextLines lines(text);
   const auto valued = read_banner(lines, source);
   if (!valued) return valued.error();
   const auto sizes = read_sizes(lines, source, text.size());
   if (!sizes) return sizes.error();
   const NumberedColumns columns{"", 1, sizes->columns};
-  const auto numbers = find_numbers(source, columns, wanted);
+  const auto numbers = find_numbers(source, columns, options.columns);
   if (!numbers) return numbers.error();
   const auto entries = read_entries(lines, source, *sizes, *valued);
   if (!entries) return entries.error();

@@ -2,11 +2,11 @@
 #pragma once
 
 #include "poise/base/result.h"
+#include "poise/table/read_options.h"
 #include "poise/table/table.h"
 
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace poise {
 
@@ -14,6 +14,6 @@ namespace poise {
 // person; columns are named 1, 2, … as in the file. Sizes come from the header, and are
 // believed only as far as the file is large enough for them.
 Result<Table> read_matrix_market(std::string_view text, const std::string &source,
-                                 const std::vector<std::string> &wanted);
+                                 const ReadOptions &options);
 
 } // namespace poise

@@ -1,64 +1,45 @@
 // From a header to a view of the mapped cells.
 #include "poise/table/read_npy.h"
 
-#include "poise/table/npy_header.h"
-#include "poise/table/numbered_columns.h"
+#include "poise/table/kept_rows.h"
+#include "poise/table/npy_cells.h"
+#include "poise/table/people_numbers.h"
 
 namespace poise {
 namespace {
 
-// What a table holds on to: the file, and which of its columns it shows.
+// What a table holds on to: the file, which of its columns it shows, and whose the rows are.
 struct Owner {
   std::shared_ptr<const FileBytes> file;
   std::vector<std::size_t> picks;
+  std::vector<std::uint64_t> people;
 };
-
-template <class T> Rows view_of(const Owner &owner, const NpyHeader &header) {
-  const auto *cells = reinterpret_cast<const std::byte *>(owner.file->view().data()) + header.data;
-  const std::size_t size = sizeof(T);
-  return DenseRows<T>(cells, header.rows, header.columns, header.fortran_order ? size : header.columns * size,
-                      header.fortran_order ? header.rows * size : size, owner.picks);
-}
-
-Rows view_of(const Owner &owner, const NpyHeader &header) {
-  switch (header.type) {
-  case NpyType::f4:
-    return view_of<float>(owner, header);
-  case NpyType::i1:
-    return view_of<std::int8_t>(owner, header);
-  case NpyType::i2:
-    return view_of<std::int16_t>(owner, header);
-  case NpyType::i4:
-    return view_of<std::int32_t>(owner, header);
-  case NpyType::i8:
-    return view_of<std::int64_t>(owner, header);
-  case NpyType::u1:
-    return view_of<std::uint8_t>(owner, header);
-  case NpyType::u2:
-    return view_of<std::uint16_t>(owner, header);
-  case NpyType::u4:
-    return view_of<std::uint32_t>(owner, header);
-  case NpyType::f8:
-    break;
-  }
-  return view_of<double>(owner, header);
-}
 
 } // namespace
 
 Result<Table> read_npy(std::shared_ptr<const FileBytes> file, const std::string &source,
-                       const std::vector<std::string> &wanted) {
-  const auto header = read_npy_header(file->view(), source);
-  if (!header) return header.error();
-  if (header->columns > Table::most_columns)
-    return Error{ErrorKind::bad_input,
-                 source + " has more than " + std::to_string(Table::most_columns) + " columns",
-                 "give it fewer columns; numpy.load(…).T turns it around"};
-  const NumberedColumns columns{"c", 0, header->columns - 1};
-  auto picks = find_numbers(source, columns, wanted);
-  if (!picks) return picks.error();
-  const auto owner = std::make_shared<const Owner>(Owner{std::move(file), std::move(*picks)});
-  return Table::of(wanted.empty() ? names_of(columns) : wanted, view_of(*owner, *header), owner);
+                       const ReadOptions &options) {
+  auto cells = choose_npy_cells(file->view(), source, options);
+  if (!cells) return cells.error();
+  const NpyHeader &header = cells->header;
+  const std::size_t size = size_of(header.type);
+  const NpySteps steps =
+      header.fortran_order ? NpySteps{size, header.rows * size} : NpySteps{header.columns * size, size};
+  const char *first = file->view().data() + header.data;
+
+  PeopleNumbers people;
+  Owner kept{std::move(file), std::move(cells->picks), {}};
+  if (cells->unit) {
+    kept.people.reserve(header.rows);
+    for_each_id(header.type, first + *cells->unit * steps.column, header.rows, steps.row,
+                [&](std::string_view id) { kept.people.push_back(people.number(id)); });
+  }
+  const auto owner = std::make_shared<const Owner>(std::move(kept));
+  const Chunk all{npy_rows(header.type, first, header.rows, header.columns, steps, owner->picks),
+                  owner->people};
+  return Table::from(std::move(cells->names), header.rows,
+                     std::make_shared<const KeptRows>(std::vector<Chunk>{all}, owner),
+                     cells->unit ? std::optional(people.count()) : std::nullopt);
 }
 
 } // namespace poise

@@ -2,6 +2,7 @@
 #include "poise/table/read_svm.h"
 
 #include "poise/table/cell.h"
+#include "poise/table/line_is_person.h"
 #include "poise/table/sparse_builder.h"
 #include "poise/table/text_lines.h"
 
@@ -41,10 +42,10 @@ std::string_view add_line(std::string_view line, SparseBuilder &rows) {
 
 } // namespace
 
-Result<Table> read_svm(std::string_view text, const std::string &source,
-                       const std::vector<std::string> &wanted) {
+Result<Table> read_svm(std::string_view text, const std::string &source, const ReadOptions &options) {
+  if (const auto error = refuse_unit(source, options)) return *error;
   if (text.empty()) return Error{ErrorKind::bad_input, source + " is empty", "give it one line per person"};
-  const auto numbers = find_numbers(source, {"", 0, Table::most_columns - 1}, wanted);
+  const auto numbers = find_numbers(source, {"", 0, Table::most_columns - 1}, options.columns);
   if (!numbers) return numbers.error();
   SparseBuilder rows(SparseBuilder::Entries::values, *numbers);
   TextLines lines(text);
@@ -57,7 +58,7 @@ Result<Table> read_svm(std::string_view text, const std::string &source,
   if (rows.rows() == 0)
     return Error{ErrorKind::bad_input, source + " has no rows", "give it one line per person"};
   const NumberedColumns met = rows.columns_met();
-  if (wanted.empty() && met.last < met.first)
+  if (options.columns.empty() && met.last < met.first)
     return Error{ErrorKind::bad_input, source + " holds no columns", "name them with --columns"};
   return std::move(rows).finish(met);
 }

@@ -1,11 +1,15 @@
 // Choosing the reader.
 #include "poise/table/read_table.h"
 
+#include "poise/table/csv_stream.h"
 #include "poise/table/file_bytes.h"
+#include "poise/table/npy_stream.h"
+#include "poise/table/read_arrow.h"
 #include "poise/table/read_baskets.h"
 #include "poise/table/read_csv.h"
 #include "poise/table/read_matrix_market.h"
 #include "poise/table/read_npy.h"
+#include "poise/table/read_parquet.h"
 #include "poise/table/read_svm.h"
 
 #include <algorithm>
@@ -25,25 +29,36 @@ std::string ending(const std::string &path) {
 
 } // namespace
 
-Result<Table> read_table(const std::string &path, const std::vector<std::string> &wanted) {
+Result<Table> read_table(const std::string &path, const ReadOptions &options) {
   const bool standard_input = path == "-";
   const std::string format = standard_input ? ".csv" : ending(path);
-  constexpr std::array known = {".csv", ".tsv", ".npy", ".dat", ".svm", ".mtx"};
+  constexpr std::array known = {".csv",     ".tsv", ".npy", ".parquet", ".arrow",
+                                ".feather", ".dat", ".svm", ".mtx"};
   if (std::find(known.begin(), known.end(), format) == known.end())
     return Error{
         ErrorKind::bad_input,
         "cannot read " + path + ": " +
             (format.empty() ? "its name has no ending" : "this version reads no " + format + " files"),
-        "give a .csv, .tsv, .npy, .dat, .svm or .mtx file, or pipe CSV text in and name the file -"};
-  const auto file = FileBytes::open(path);
+        "give a .csv, .tsv, .npy, .parquet, .arrow, .dat, .svm or .mtx file, or pipe in CSV and name it -"};
+  const auto file = OpenFile::open(path);
   if (!file) return file.error();
-  const std::string source = standard_input ? "standard input" : path;
-  const std::string_view text = (*file)->view();
-  if (format == ".npy") return read_npy(*file, source, wanted);
-  if (format == ".dat") return read_baskets(text, source, wanted);
-  if (format == ".svm") return read_svm(text, source, wanted);
-  if (format == ".mtx") return read_matrix_market(text, source, wanted);
-  return read_csv(text, format == ".tsv" ? '\t' : ',', source, wanted);
+  const char separator = format == ".tsv" ? '\t' : ',';
+  const bool npy = format == ".npy", csv = format == ".csv" || format == ".tsv";
+  if ((*file)->again() && (*file)->size() > options.memory) {
+    if (npy) return stream_npy(*file, options);
+    if (csv) return stream_csv(*file, separator, options);
+  }
+  const auto bytes = FileBytes::of(**file);
+  if (!bytes) return bytes.error();
+  const std::string &source = (*file)->name();
+  const std::string_view text = (*bytes)->view();
+  if (npy) return read_npy(*bytes, source, options);
+  if (format == ".parquet") return read_parquet(*bytes, source, options);
+  if (format == ".arrow" || format == ".feather") return read_arrow(*bytes, source, options);
+  if (format == ".dat") return read_baskets(text, source, options);
+  if (format == ".svm") return read_svm(text, source, options);
+  if (format == ".mtx") return read_matrix_market(text, source, options);
+  return read_csv(text, separator, source, options);
 }
 
 } // namespace poise

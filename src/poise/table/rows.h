@@ -1,4 +1,4 @@
-// Views of raw rows: dense cells of one type, or sparse rows of a few.
+// Views of raw rows: dense cells of one type, columns that lie apart, or sparse rows of a few.
 #pragma once
 
 #include <bit>
@@ -85,9 +85,45 @@ struct SparseRows {
   }
 };
 
+// One column that lies by itself. A bitmap, where there is one, says which cells are
+// there (bit `first_bit` + row, from the lowest on); the others are missing.
+struct Column {
+  std::variant<const double *, const float *, const std::int64_t *, const std::int32_t *,
+               const std::int16_t *, const std::int8_t *, const std::uint64_t *, const std::uint32_t *,
+               const std::uint16_t *, const std::uint8_t *>
+      cells;
+  const std::uint8_t *present = nullptr;
+  std::size_t first_bit = 0;
+
+  bool missing(std::size_t row) const {
+    const std::size_t bit = first_bit + row;
+    return present != nullptr && (present[bit / 8] >> (bit % 8) & 1) == 0;
+  }
+};
+
+// Columns that lie apart, each of its own type.
+struct ColumnRows {
+  std::span<const Column> parts; // one a column
+  std::size_t first, last;       // the rows of this view, counted from the start of the columns
+
+  std::size_t rows() const { return last - first; }
+  std::size_t columns() const { return parts.size(); }
+  ColumnRows slice(std::size_t from, std::size_t to) const { return {parts, first + from, first + to}; }
+};
+
 using Rows =
     std::variant<DenseRows<double>, DenseRows<float>, DenseRows<std::int64_t>, DenseRows<std::int32_t>,
                  DenseRows<std::int16_t>, DenseRows<std::int8_t>, DenseRows<std::uint32_t>,
-                 DenseRows<std::uint16_t>, DenseRows<std::uint8_t>, SparseRows>;
+                 DenseRows<std::uint16_t>, DenseRows<std::uint8_t>, ColumnRows, SparseRows>;
+
+inline std::size_t count_rows(const Rows &rows) {
+  return std::visit([](const auto &view) { return view.rows(); }, rows);
+}
+inline std::size_t count_columns(const Rows &rows) {
+  return std::visit([](const auto &view) { return view.columns(); }, rows);
+}
+inline Rows slice(const Rows &rows, std::size_t first, std::size_t last) {
+  return std::visit([&](const auto &view) { return Rows(view.slice(first, last)); }, rows);
+}
 
 } // namespace poise

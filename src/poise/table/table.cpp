@@ -1,6 +1,8 @@
 // What every table has: at least one row, at least one column, full rows.
 #include "poise/table/table.h"
 
+#include "poise/table/kept_rows.h"
+
 #include <stdexcept>
 
 namespace poise {
@@ -13,21 +15,22 @@ Error Table::ragged(std::size_t cells, std::size_t columns) {
 }
 
 Result<Table> Table::of(std::vector<std::string> columns, Rows rows, std::shared_ptr<const void> owner) {
+  if (!columns.empty() && columns.size() != count_columns(rows))
+    throw std::logic_error("poise: a table needs one name per column");
+  const std::size_t count = count_rows(rows);
+  return from(std::move(columns), count,
+              std::make_shared<const KeptRows>(std::vector<Chunk>{{rows}}, std::move(owner)));
+}
+
+Result<Table> Table::from(std::vector<std::string> columns, std::size_t rows,
+                          std::shared_ptr<const RowSource> source, std::optional<std::size_t> people) {
   if (columns.empty())
     return Error{ErrorKind::bad_input, "the table has no columns", "give it at least one column of numbers"};
   if (columns.size() > most_columns)
     return Error{ErrorKind::bad_input, "the table has more than " + std::to_string(most_columns) + " columns",
                  "give it fewer columns"};
-  const auto [count, width] =
-      std::visit([](const auto &view) { return std::pair(view.rows(), view.columns()); }, rows);
-  if (count == 0) return Error{ErrorKind::bad_input, "the table has no rows", "give it at least one row"};
-  if (width != columns.size()) throw std::logic_error("poise: a table needs one name per column");
-  return Table(std::move(columns), rows, count, std::move(owner));
-}
-
-Rows Table::chunk(RawKey, std::size_t first, std::size_t last) const {
-  if (first > last || last > rows_count_) throw std::logic_error("poise: these rows are not in the table");
-  return std::visit([&](const auto &view) { return Rows(view.slice(first, last)); }, rows_);
+  if (rows == 0) return Error{ErrorKind::bad_input, "the table has no rows", "give it at least one row"};
+  return Table(std::move(columns), rows, std::move(source), people);
 }
 
 } // namespace poise

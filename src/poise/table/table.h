@@ -3,7 +3,7 @@
 
 #include "poise/base/result.h"
 #include "poise/table/raw_key.h"
-#include "poise/table/rows.h"
+#include "poise/table/row_source.h"
 
 #include <memory>
 #include <string>
@@ -30,23 +30,32 @@ public:
     return of(std::move(columns), view, std::shared_ptr<const void>(kept));
   }
 
-  // Public facts.
-  std::size_t rows() const { return rows_count_; }
-  const std::vector<std::string> &columns() const { return columns_; }
+  // So many rows, from wherever they come; with a unit, of so many people.
+  static Result<Table> from(std::vector<std::string> columns, std::size_t rows,
+                            std::shared_ptr<const RowSource> source,
+                            std::optional<std::size_t> people = std::nullopt);
 
-  // Raw data: the rows [first, last), in the type they have. A pass over a table is a
-  // loop over such chunks; what it finds must not depend on where they are cut.
-  Rows chunk(RawKey, std::size_t first, std::size_t last) const;
+  // Public facts. With a unit, the number of people is public and that of rows is not: one
+  // person may have any number of them.
+  std::size_t rows() const { return rows_; }
+  std::optional<std::size_t> people() const { return people_; }
+  const std::vector<std::string> &columns() const { return columns_; }
+  bool keeps_rows() const { return source_->keeps_rows(); }
+  bool sparse() const { return source_->sparse(); }
+
+  // Raw data, in the type it has.
+  std::unique_ptr<RowPass> pass(RawKey) const { return source_->pass(); }
 
 private:
-  Table(std::vector<std::string> columns, Rows rows, std::size_t count, std::shared_ptr<const void> owner)
-      : columns_(std::move(columns)), rows_(rows), rows_count_(count), owner_(std::move(owner)) {}
+  Table(std::vector<std::string> columns, std::size_t rows, std::shared_ptr<const RowSource> source,
+        std::optional<std::size_t> people)
+      : columns_(std::move(columns)), rows_(rows), source_(std::move(source)), people_(people) {}
   static Error ragged(std::size_t cells, std::size_t columns);
 
   std::vector<std::string> columns_;
-  Rows rows_;
-  std::size_t rows_count_;
-  std::shared_ptr<const void> owner_;
+  std::size_t rows_;
+  std::shared_ptr<const RowSource> source_;
+  std::optional<std::size_t> people_;
 };
 
 } // namespace poise

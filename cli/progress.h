@@ -1,0 +1,30 @@
+// One moving line about long work, for people who watch.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+
+namespace poise::cli {
+
+// Shown on standard error when that is a terminal, and only when the work takes a while.
+class Progress {
+public:
+  explicit Progress(bool wanted);
+
+  // For Work::progress; keeps a pointer to this.
+  std::function<bool(std::uint64_t, std::uint64_t)> listener();
+
+  // Takes the line away.
+  void clear();
+
+private:
+  using Clock = std::chrono::steady_clock;
+  void show(std::uint64_t rows_done, std::uint64_t rows);
+
+  bool wanted_;
+  bool shown_ = false;
+  Clock::time_point next_;
+};
+
+} // namespace poise::cli

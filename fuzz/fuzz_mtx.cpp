@@ -1,0 +1,13 @@
+// Any bytes as Matrix Market text: read or refused.
+#include "read_all.h"
+
+#include "poise/table/read_matrix_market.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size) {
+  using namespace poise;
+  const std::string_view text = fuzz::text_of(data, size);
+  for (const ReadOptions &options : fuzz::ways("1", "id"))
+    if (!options.columns.empty() || fuzz::has_small_sizes(text))
+      fuzz::read_all(read_matrix_market(text, "input", options));
+  return 0;
+}

@@ -1,0 +1,12 @@
+// Any bytes as a Parquet file: read or refused.
+#include "read_all.h"
+
+#include "poise/table/read_parquet.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size) {
+  using namespace poise;
+  const auto file = std::make_shared<const FileBytes>(std::string(fuzz::text_of(data, size)));
+  for (const ReadOptions &options : fuzz::ways("x", "id"))
+    fuzz::read_all(read_parquet(file, "input", options));
+  return 0;
+}

@@ -1,0 +1,22 @@
+// The sum of all rows, each clipped into a public ball.
+#pragma once
+
+#include "poise/aggregate/clip.h"
+#include "poise/aggregate/exact_sum.h"
+#include "poise/base/result.h"
+#include "poise/grid/grid_rows.h"
+
+namespace poise {
+
+// PROMISE  The exact sum of all rows, each clipped as clip_row does. With C the radius, replacing one
+//          row moves it by at most 2C in the ball's norm; in l2-norm by at most 2C either way, in
+//          l1-norm by at most 2C (l1) or 2C * sqrt(columns), rounded up (l2).
+// WHY      A clipped row is in the ball (clip.h). |x|_2 <= |x|_1 <= sqrt(d) |x|_2.
+//          No overflow: |cell| <= 2^62 and there are fewer than 2^62 rows.
+// CHECKED  tests/aggregate/answers_test.cpp
+class ClippedSums {
+public:
+  static Result<ExactSum> of(const GridRows &rows, const Ball &ball, const Work &work = {});
+};
+
+} // namespace poise

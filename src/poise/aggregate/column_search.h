@@ -1,0 +1,57 @@
+// A search in all columns at once that keeps only what is still inside.
+#pragma once
+
+#include "poise/aggregate/exact_counts.h"
+#include "poise/base/result.h"
+#include "poise/grid/grid_rows.h"
+
+namespace poise {
+
+// Every column has an interval (low, high], at first all of the grid. The caller asks for the counts at
+// or below a threshold inside each interval, turns them into a release, and from that says which
+// half goes on: (low, threshold] or (threshold, high].
+//
+// PROMISE  Every answer is that of ColumnCounts; replacing one row moves each count by at most one.
+// WHY      Cells at or below the interval are all at or below the threshold, cells above are not: the
+//          former are known by their number, and the rest are counted one by one.
+//          How much is kept, and so how long an answer takes, depends on the data: see THREAT_MODEL.md.
+// CHECKED  tests/aggregate/column_search_test.cpp
+class ColumnSearch {
+public:
+  explicit ColumnSearch(std::shared_ptr<const GridRows> rows, const Work &work = {});
+  ColumnSearch(const ColumnSearch &) = delete;
+  ColumnSearch &operator=(const ColumnSearch &) = delete;
+  ~ColumnSearch();
+
+  // The intervals, from the public bound and the caller's choices.
+  std::span<const std::int64_t> lows() const { return lows_; }
+  std::span<const std::int64_t> highs() const { return highs_; }
+
+  // One threshold a column, low <= threshold <= high.
+  Result<ExactCounts> count(std::span<const std::int64_t> thresholds);
+
+  // Which half of each interval goes on, after a count.
+  enum class Half : std::uint8_t { lower, upper };
+  void keep(std::span<const Half> halves);
+
+private:
+  template <class T> class Lists;
+
+  Result<std::vector<std::uint64_t>> count_inside(std::span<const std::int64_t> thresholds);
+  template <class T>
+  Result<std::vector<std::uint64_t>> count_lists(std::unique_ptr<Lists<T>> &lists,
+                                                 std::span<const std::int64_t> thresholds);
+  bool worth_keeping() const;
+  std::uint64_t inside() const;
+
+  std::shared_ptr<const GridRows> rows_;
+  Work work_;
+  std::vector<std::int64_t> lows_, highs_, asked_;
+  // Cells at or below the low and the high end of each interval, and at or below what was asked last.
+  std::vector<std::uint64_t> below_, up_to_high_, up_to_asked_;
+  // What is inside, once it is little enough to be kept: one of the two, as the rows are.
+  std::unique_ptr<Lists<std::int32_t>> narrow_;
+  std::unique_ptr<Lists<std::int64_t>> wide_;
+};
+
+} // namespace poise

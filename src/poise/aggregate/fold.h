@@ -1,0 +1,36 @@
+// One pass in which every worker fills an answer of its own; at the end they are added up.
+#pragma once
+
+#include "poise/base/result.h"
+#include "poise/grid/grid_rows.h"
+
+#include <vector>
+
+namespace poise {
+
+// PROMISE  What `add` makes of all blocks, from `empty` answers: Answer += Answer merges them.
+// WHY      Each worker has one, so nothing is shared while they work; answers are exact integers,
+//          whose sum does not depend on who added what.
+template <class Answer, class Add>
+Result<Answer> fold(RawKey key, const GridRows &rows, const Work &work, const Answer &empty, const Add &add) {
+  std::vector<Answer> answers(worker_count(work), empty);
+  const auto failed = rows.pass(key, work, [&](GridRows::Where where, const AnyBlock &block) {
+    std::visit([&](const auto &part) { add(answers[where.worker], part); }, block);
+  });
+  if (failed) return *failed;
+  for (std::size_t i = 1; i < answers.size(); ++i) answers.front() += answers[i];
+  return std::move(answers.front());
+}
+
+// The commonest answer: counts or sums, as many for every worker.
+template <class T> struct Tally {
+  std::vector<T> values;
+
+  explicit Tally(std::size_t size) : values(size) {}
+  Tally &operator+=(const Tally &other) {
+    for (std::size_t i = 0; i < values.size(); ++i) values[i] += other.values[i];
+    return *this;
+  }
+};
+
+} // namespace poise

@@ -1,0 +1,64 @@
+// Rows whose cells go one by one through a public map of their column.
+#pragma once
+
+#include "poise/grid/grid_rows.h"
+
+#include <vector>
+
+namespace poise {
+
+// A Map has cell(column, x) for one cell, and row(from, to, columns) for all of a row, for every
+// combination of 32 and 64 bits; neither goes beyond the bound.
+template <class Map> class MappedRows : public GridRows {
+public:
+  MappedRows(std::shared_ptr<const GridRows> rows, std::int64_t bound, Map map)
+      : inner_(std::move(rows)), bound_(bound), map_(std::move(map)) {
+    if (!inner_->sparse()) return;
+    const auto before = inner_->elsewhere();
+    bool zero = true;
+    for (std::size_t column = 0; column < columns(); ++column) {
+      elsewhere_.push_back(map_.cell(column, before.empty() ? 0 : before[column]));
+      zero = zero && elsewhere_.back() == 0;
+    }
+    if (zero) elsewhere_.clear();
+  }
+
+  std::size_t rows() const override { return inner_->rows(); }
+  std::size_t columns() const override { return inner_->columns(); }
+  std::int64_t bound() const override { return bound_; }
+  bool sparse() const override { return inner_->sparse(); }
+  std::span<const std::int64_t> elsewhere() const override { return elsewhere_; }
+
+  std::optional<Error> pass(RawKey key, const Work &work, const Visit &visit) const override {
+    return narrow() ? pass_as<std::int32_t>(key, work, visit) : pass_as<std::int64_t>(key, work, visit);
+  }
+
+private:
+  template <class T> std::optional<Error> pass_as(RawKey key, const Work &work, const Visit &visit) const {
+    std::vector<std::vector<T>> rooms(worker_count(work));
+    return inner_->pass(key, work, [&](Where where, const AnyBlock &block) {
+      std::vector<T> &room = rooms[where.worker];
+      std::visit([&](const auto &part) { visit(where, mapped(part, room)); }, block);
+    });
+  }
+
+  template <class T, class From> AnyBlock mapped(const DenseBlock<From> &block, std::vector<T> &room) const {
+    room.resize(block.cells.size());
+    for (std::size_t first = 0; first < room.size(); first += block.columns)
+      map_.row(block.cells.data() + first, room.data() + first, block.columns);
+    return DenseBlock<T>{room, block.columns};
+  }
+  template <class T, class From> AnyBlock mapped(const SparseBlock<From> &block, std::vector<T> &room) const {
+    room.resize(block.values.size());
+    for (std::size_t i = 0; i < room.size(); ++i)
+      room[i] = static_cast<T>(map_.cell(block.places[i], block.values[i]));
+    return SparseBlock<T>{block.starts, block.places, room, block.columns};
+  }
+
+  std::shared_ptr<const GridRows> inner_;
+  std::int64_t bound_;
+  Map map_;
+  std::vector<std::int64_t> elsewhere_;
+};
+
+} // namespace poise

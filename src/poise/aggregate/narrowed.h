@@ -1,0 +1,27 @@
+// Thresholds in 32 bits, for cells of 32 bits.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <vector>
+
+namespace poise {
+
+// PROMISE  For every cell x of GridRows::narrow() rows, x <= narrowed(t) just when x <= t.
+// WHY      Such cells lie strictly above the least number of 32 bits and not above the largest.
+inline std::int32_t narrowed(std::int64_t threshold) {
+  using Limits = std::numeric_limits<std::int32_t>;
+  return static_cast<std::int32_t>(
+      std::clamp<std::int64_t>(threshold, std::int64_t{Limits::min()}, std::int64_t{Limits::max()}));
+}
+
+inline std::vector<std::int32_t> narrowed(std::span<const std::int64_t> thresholds) {
+  std::vector<std::int32_t> result;
+  result.reserve(thresholds.size());
+  for (const std::int64_t threshold : thresholds) result.push_back(narrowed(threshold));
+  return result;
+}
+
+} // namespace poise

@@ -1,0 +1,56 @@
+// Rows on the public grid, one a person: what every aggregate is asked about.
+#pragma once
+
+#include "poise/base/error.h"
+#include "poise/base/work.h"
+#include "poise/grid/block.h"
+#include "poise/table/raw_key.h"
+
+#include <functional>
+#include <limits>
+#include <memory>
+#include <optional>
+
+namespace poise {
+
+// Served from memory, from a file that is larger than memory, from sparse rows, or from other
+// GridRows under a public transform. Never changes: every pass shows the same rows.
+class GridRows {
+public:
+  virtual ~GridRows() = default;
+
+  // Public facts. The cells are in 32 bits when the bound allows, otherwise in 64.
+  virtual std::size_t rows() const = 0;
+  virtual std::size_t columns() const = 0;
+  virtual std::int64_t bound() const = 0; // no cell is further from zero; at most 2^62
+  bool narrow() const { return bound() <= std::numeric_limits<std::int32_t>::max(); }
+
+  // Whether blocks are sparse; and then what a cell has that no block names: one value a column, or
+  // none for zero everywhere. It comes from the public transform alone, never from a person.
+  virtual bool sparse() const = 0;
+  virtual std::span<const std::int64_t> elsewhere() const { return {}; }
+
+  // Whether a pass costs no more than reading memory.
+  virtual bool kept() const { return false; }
+
+  struct Where {
+    unsigned worker;       // below worker_count(work): for what a worker keeps to itself
+    std::size_t first_row; // of the block
+  };
+  using Visit = std::function<void(Where, const AnyBlock &)>;
+
+  // Raw data: every row once, in blocks cut anyhow, several workers at a time. What is computed from
+  // them must not depend on the cut, the order or the workers. Fails when a file has changed, or when
+  // the listener to the progress says so.
+  virtual std::optional<Error> pass(RawKey key, const Work &work, const Visit &visit) const = 0;
+};
+
+// How many workers a pass has at most.
+unsigned worker_count(const Work &work);
+
+// How many dense rows make a block, and how many entries a sparse one: the latter is never small beside
+// the number of columns, as aggregates do some work for every column of every block.
+std::size_t rows_of_a_block(std::size_t columns, const Work &work);
+std::size_t entries_of_a_block(std::size_t columns, const Work &work);
+
+} // namespace poise

@@ -1,0 +1,106 @@
+// Blocks of kept rows are views; keeping is a pass that writes every row to its place.
+#include "poise/grid/kept_grid_rows.h"
+
+#include "poise/base/crew.h"
+#include "poise/base/progress_meter.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace poise {
+
+template <class T>
+KeptGridRows<T>::KeptGridRows(std::size_t rows, std::size_t columns, std::int64_t bound, Cells cells)
+    : rows_(rows), columns_(columns), bound_(bound), cells_(std::move(cells)) {
+  const bool fits = sparse()
+                        ? cells_.starts.size() == rows + 1 && cells_.places.size() == cells_.values.size() &&
+                              cells_.starts.back() == cells_.values.size()
+                        : cells_.values.size() == rows * columns;
+  if (!fits || narrow() != (sizeof(T) == 4))
+    throw std::logic_error("poise: kept rows need all their cells, in the type their bound asks for");
+}
+
+template <class T>
+std::optional<Error> KeptGridRows<T>::pass(RawKey, const Work &work, const Visit &visit) const {
+  Crew crew(work.threads);
+  ProgressMeter meter(work, rows_);
+  const std::span<const T> values = cells_.values;
+  const std::span<const std::uint64_t> starts = cells_.starts;
+  const std::span<const std::uint32_t> places = cells_.places;
+  // Sparse rows are cut as if they were dense to within a factor: by rows of average length.
+  const std::size_t cells_of_a_row =
+      sparse() ? std::max<std::size_t>(1, values.size() / std::max<std::size_t>(1, rows_)) : columns_;
+  const std::size_t wide_enough = sparse() ? entries_of_a_block(columns_, work) : work.block_cells;
+  const std::size_t step = std::max<std::size_t>(1, wide_enough / cells_of_a_row);
+  crew.each((rows_ + step - 1) / step, [&](unsigned worker, std::size_t i) {
+    if (meter.stopped()) return;
+    const std::size_t first = i * step, last = std::min(rows_, first + step);
+    if (sparse()) {
+      const std::size_t begin = starts[first], entries = starts[last] - begin;
+      visit({worker, first},
+            SparseBlock<T>{starts.subspan(first, last - first + 1), places.subspan(begin, entries),
+                           values.subspan(begin, entries), columns_});
+    } else {
+      visit({worker, first},
+            DenseBlock<T>{values.subspan(first * columns_, (last - first) * columns_), columns_});
+    }
+    meter.add(last - first);
+  });
+  return meter.verdict();
+}
+
+template class KeptGridRows<std::int32_t>;
+template class KeptGridRows<std::int64_t>;
+
+std::size_t kept_bytes(const GridRows &rows) {
+  const std::size_t width = rows.narrow() ? 4 : 8;
+  const auto bytes = static_cast<unsigned __int128>(rows.rows()) * rows.columns() * width;
+  return bytes > ~std::size_t{0} ? ~std::size_t{0} : static_cast<std::size_t>(bytes);
+}
+
+template <class T>
+Result<std::shared_ptr<const GridRows>> KeepRows::dense(const GridRows &rows, const Work &work) {
+  typename KeptGridRows<T>::Cells kept;
+  kept.values.resize(rows.rows() * rows.columns());
+  const auto failed = rows.pass(RawKey(), work, [&](GridRows::Where where, const AnyBlock &block) {
+    const auto &cells = std::get<DenseBlock<T>>(block).cells;
+    std::copy(cells.begin(), cells.end(), kept.values.data() + where.first_row * rows.columns());
+  });
+  if (failed) return *failed;
+  return std::shared_ptr<const GridRows>(
+      std::make_shared<KeptGridRows<T>>(rows.rows(), rows.columns(), rows.bound(), std::move(kept)));
+}
+
+template <class T>
+Result<std::shared_ptr<const GridRows>> KeepRows::sparse(const GridRows &rows, const Work &work) {
+  typename KeptGridRows<T>::Cells kept;
+  kept.elsewhere.assign(rows.elsewhere().begin(), rows.elsewhere().end());
+  kept.starts.resize(rows.rows() + 1);
+  // Lengths first, one further on; then their sums; then the entries.
+  auto failed = rows.pass(RawKey(), work, [&](GridRows::Where where, const AnyBlock &block) {
+    const auto &part = std::get<SparseBlock<T>>(block);
+    for (std::size_t i = 0; i < part.rows(); ++i)
+      kept.starts[where.first_row + i + 1] = part.end(i) - part.begin(i);
+  });
+  if (failed) return *failed;
+  for (std::size_t i = 0; i < rows.rows(); ++i) kept.starts[i + 1] += kept.starts[i];
+  kept.places.resize(kept.starts.back());
+  kept.values.resize(kept.starts.back());
+  failed = rows.pass(RawKey(), work, [&](GridRows::Where where, const AnyBlock &block) {
+    const auto &part = std::get<SparseBlock<T>>(block);
+    const auto to = static_cast<std::ptrdiff_t>(kept.starts[where.first_row]);
+    std::copy(part.places.begin(), part.places.end(), kept.places.begin() + to);
+    std::copy(part.values.begin(), part.values.end(), kept.values.begin() + to);
+  });
+  if (failed) return *failed;
+  return std::shared_ptr<const GridRows>(
+      std::make_shared<KeptGridRows<T>>(rows.rows(), rows.columns(), rows.bound(), std::move(kept)));
+}
+
+Result<std::shared_ptr<const GridRows>> KeepRows::all(const GridRows &rows, const Work &work) {
+  if (rows.sparse())
+    return rows.narrow() ? sparse<std::int32_t>(rows, work) : sparse<std::int64_t>(rows, work);
+  return rows.narrow() ? dense<std::int32_t>(rows, work) : dense<std::int64_t>(rows, work);
+}
+
+} // namespace poise

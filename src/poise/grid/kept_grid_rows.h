@@ -1,0 +1,57 @@
+// Rows on the grid that stay in memory.
+#pragma once
+
+#include "poise/base/result.h"
+#include "poise/grid/grid_rows.h"
+
+#include <vector>
+
+namespace poise {
+
+// Dense cells row by row; or, where there are starts, compressed rows as in SparseBlock.
+template <class T> class KeptGridRows : public GridRows {
+public:
+  struct Cells {
+    std::vector<std::uint64_t> starts;
+    std::vector<std::uint32_t> places;
+    std::vector<T> values;
+    std::vector<std::int64_t> elsewhere;
+  };
+
+  // T is what the bound asks for: 32 bits or 64.
+  KeptGridRows(std::size_t rows, std::size_t columns, std::int64_t bound, Cells cells);
+
+  std::size_t rows() const override { return rows_; }
+  std::size_t columns() const override { return columns_; }
+  std::int64_t bound() const override { return bound_; }
+  bool sparse() const override { return !cells_.starts.empty(); }
+  std::span<const std::int64_t> elsewhere() const override { return cells_.elsewhere; }
+  bool kept() const override { return true; }
+  std::optional<Error> pass(RawKey key, const Work &work, const Visit &visit) const override;
+
+private:
+  std::size_t rows_, columns_;
+  std::int64_t bound_;
+  Cells cells_;
+};
+
+extern template class KeptGridRows<std::int32_t>;
+extern template class KeptGridRows<std::int64_t>;
+
+// How many bytes the rows would take in memory, as far as public facts tell: dense ones.
+// At most 2^64 - 1.
+std::size_t kept_bytes(const GridRows &rows);
+
+class KeepRows {
+public:
+  // The same rows, computed once and kept in memory.
+  static Result<std::shared_ptr<const GridRows>> all(const GridRows &rows, const Work &work);
+
+private:
+  template <class T>
+  static Result<std::shared_ptr<const GridRows>> dense(const GridRows &rows, const Work &work);
+  template <class T>
+  static Result<std::shared_ptr<const GridRows>> sparse(const GridRows &rows, const Work &work);
+};
+
+} // namespace poise

@@ -1,0 +1,22 @@
+// All rows of a person collapsed into one: the mean of each column.
+#pragma once
+
+#include "poise/base/result.h"
+#include "poise/grid/grid.h"
+#include "poise/grid/grid_rows.h"
+#include "poise/table/table.h"
+
+namespace poise {
+
+// What on_grid does with a table that was read with a unit.
+class PeopleOnGrid {
+public:
+  static Result<std::shared_ptr<const GridRows>> of(const Table &table, const Grid &grid, const Work &work);
+
+private:
+  template <class Cell, class Sum>
+  static Result<std::shared_ptr<const GridRows>> collapse(const Table &table, const Grid &grid,
+                                                          const Work &work);
+};
+
+} // namespace poise

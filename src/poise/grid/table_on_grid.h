@@ -1,0 +1,30 @@
+// Rows of a table as they are, placed on the grid block by block in every pass.
+#pragma once
+
+#include "poise/grid/grid.h"
+#include "poise/grid/grid_rows.h"
+#include "poise/table/table.h"
+
+namespace poise {
+
+class TableOnGrid : public GridRows {
+public:
+  // A table without a unit: here every row is a person.
+  TableOnGrid(Table table, const Grid &grid, bool sparse)
+      : table_(std::move(table)), grid_(grid), sparse_(sparse) {}
+
+  std::size_t rows() const override { return table_.rows(); }
+  std::size_t columns() const override { return table_.columns().size(); }
+  std::int64_t bound() const override { return grid_.bound(); }
+  bool sparse() const override { return sparse_; }
+  std::optional<Error> pass(RawKey key, const Work &work, const Visit &visit) const override;
+
+private:
+  template <class Cell> std::optional<Error> pass_as(RawKey key, const Work &work, const Visit &visit) const;
+
+  Table table_;
+  Grid grid_;
+  bool sparse_;
+};
+
+} // namespace poise

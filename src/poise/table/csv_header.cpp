@@ -1,0 +1,60 @@
+// Reading names, and looking the wanted ones up.
+#include "poise/table/csv_header.h"
+
+#include "poise/table/choose_columns.h"
+
+namespace poise {
+namespace {
+
+Error bad_input(std::string wrong, std::string remedy) {
+  return Error{ErrorKind::bad_input, std::move(wrong), std::move(remedy)};
+}
+
+} // namespace
+
+Error open_quote_error(const std::string &source, std::size_t line) {
+  return bad_input(source + ": a quote opened in the record at line " + std::to_string(line) +
+                       " is never closed",
+                   "close it, or double quotes that belong to a cell");
+}
+
+Result<std::size_t> skip_marks(std::string_view text, const std::string &source) {
+  if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF"))
+    return bad_input(source + " is UTF-16 text", "save it as UTF-8");
+  const std::size_t marks = text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
+  text.remove_prefix(marks);
+  if (text.empty()) return bad_input(source + " is empty", "give it a header line and rows");
+  if (text.substr(0, most_looked_at - 3).find('\0') != std::string_view::npos)
+    return bad_input(source + " is not text", "give a file of comma-separated text");
+  return marks;
+}
+
+Result<CsvHeader> read_csv_header(CsvRecords &records, const std::string &source,
+                                  const ReadOptions &options) {
+  std::vector<std::string_view> record;
+  const CsvRecords::Next next = records.next(record);
+  if (next == CsvRecords::Next::failed) return records.error();
+  if (next == CsvRecords::Next::open_quote) return open_quote_error(source, records.line());
+  std::vector<std::string> names;
+  for (const std::string_view name : record) names.emplace_back(trimmed(name));
+  auto chosen = choose_columns_and_unit(source, names, options);
+  if (!chosen) return chosen.error();
+  CsvHeader header{
+      source, names.size(), {}, std::move(chosen->columns), chosen->unit, !options.columns.empty()};
+  for (const std::size_t place : header.places) header.names.push_back(names[place]);
+  return header;
+}
+
+CsvHeader keep_columns(const CsvHeader &header, const std::vector<bool> &kept) {
+  CsvHeader result = header;
+  result.names.clear();
+  result.places.clear();
+  for (std::size_t i = 0; i < kept.size(); ++i)
+    if (kept[i]) {
+      result.names.push_back(header.names[i]);
+      result.places.push_back(header.places[i]);
+    }
+  return result;
+}
+
+} // namespace poise

@@ -1,0 +1,27 @@
+// Rows that stay in memory, as one chunk or several.
+#pragma once
+
+#include "poise/table/row_source.h"
+
+#include <vector>
+
+namespace poise {
+
+class KeptRows : public RowSource {
+public:
+  // The owner is kept alive: whatever the chunks are views of.
+  KeptRows(std::vector<Chunk> chunks, std::shared_ptr<const void> owner)
+      : chunks_(std::move(chunks)), owner_(std::move(owner)) {}
+
+  std::unique_ptr<RowPass> pass() const override;
+  bool keeps_rows() const override { return true; }
+  bool sparse() const override {
+    return !chunks_.empty() && std::holds_alternative<SparseRows>(chunks_.front().rows);
+  }
+
+private:
+  std::vector<Chunk> chunks_;
+  std::shared_ptr<const void> owner_;
+};
+
+} // namespace poise

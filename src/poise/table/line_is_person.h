@@ -1,0 +1,19 @@
+// Formats in which one line is one person already have no column that says whose it is.
+#pragma once
+
+#include "poise/base/error.h"
+#include "poise/table/read_options.h"
+
+#include <optional>
+#include <string>
+
+namespace poise {
+
+inline std::optional<Error> refuse_unit(const std::string &source, const ReadOptions &options) {
+  if (!options.unit) return std::nullopt;
+  return Error{ErrorKind::bad_parameter,
+               source + " has no column '" + *options.unit + "' of people: each of its rows is one person",
+               "leave the unit out, or give a .csv file that names the person in every row"};
+}
+
+} // namespace poise

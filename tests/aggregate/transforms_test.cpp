@@ -1,0 +1,209 @@
+// Public transforms: every row becomes what the definition says, however it is served; sparse rows stay
+// sparse.
+#include "aggregate/any_rows.h"
+#include "aggregate/every_target.h"
+#include "aggregate/naive_aggregates.h"
+#include "poise/aggregate/hadamard.h"
+#include "poise/aggregate/pair_differences.h"
+#include "poise/aggregate/rotated_rows.h"
+#include "poise/aggregate/scaled_rows.h"
+#include "poise/aggregate/shifted_rows.h"
+
+#include <gtest/gtest.h>
+#include <numeric>
+#include <rapidcheck.h>
+#include <rapidcheck/gtest.h>
+
+namespace poise {
+namespace {
+
+using Cells = std::vector<std::int64_t>;
+using Rows = std::shared_ptr<const GridRows>;
+
+std::vector<std::uint64_t> any_signs(std::size_t columns) {
+  return *rc::gen::container<std::vector<std::uint64_t>>((columns + 63) / 64,
+                                                         rc::gen::arbitrary<std::uint64_t>());
+}
+
+RC_GTEST_PROP(RotatedRows, AreThoseOfTheDefinition, ()) {
+  const std::int64_t bound = *rc::gen::elementOf(std::vector<std::int64_t>{
+      1, 100, Grid::largest_narrow_bound, std::int64_t{1} << 50, std::int64_t{1} << 55});
+  const Plain plain = any_plain(bound, 20, 70);
+  const auto signs = any_signs(plain.columns);
+  Cells expected;
+  for (std::size_t row = 0; row < plain.rows(); ++row) {
+    const auto rotated = naive::rotated(plain.row(row), signs);
+    expected.insert(expected.end(), rotated.begin(), rotated.end());
+  }
+  const auto ways = every_way(plain);
+  on_every_target([&] {
+    for (const Served &way : ways) {
+      RC_LOG() << way.how;
+      const Rows rows = rotated_rows(way.rows, signs).value();
+      RC_ASSERT(rows->columns() == padded_width(plain.columns));
+      RC_ASSERT(!rows->sparse());
+      RC_ASSERT(opened_cells(*rows, way.work) == expected);
+    }
+  });
+}
+
+RC_GTEST_PROP(ShiftedRows, AreThoseOfTheDefinitionAndStaySparse, ()) {
+  const std::int64_t bound = *rc::gen::elementOf(
+      std::vector<std::int64_t>{1, 100, Grid::largest_narrow_bound, Grid::largest_bound / 2});
+  const Plain plain = any_plain(bound);
+  Cells centre, expected = plain.cells;
+  for (std::size_t j = 0; j < plain.columns; ++j)
+    centre.push_back(*rc::gen::elementOf(
+        std::vector<std::int64_t>{0, 1, -bound, bound, std::int64_t{1} << 33, Grid::largest_bound / 2}));
+  for (std::size_t i = 0; i < expected.size(); ++i) expected[i] -= centre[i % plain.columns];
+  for (const Served &way : every_way(plain)) {
+    const Rows rows = shifted_rows(way.rows, centre).value();
+    RC_ASSERT(rows->sparse() == way.rows->sparse());
+    RC_ASSERT(opened_cells(*rows, way.work) == expected);
+  }
+}
+
+std::int64_t scaled(std::int64_t cell, const Rational &factor) {
+  const Rational exact = factor * Rational(naive::exactly(cell));
+  const Integer magnitude = floor(abs(exact) + Rational(1, 2));
+  return exact < 0 ? -magnitude.get_si() : magnitude.get_si();
+}
+
+Rational any_factor() {
+  const auto top = *rc::gen::weightedOneOf<long>(
+      {{3, rc::gen::inRange<long>(-10, 11)}, {1, rc::gen::inRange<long>(1, 1L << 60)}});
+  const auto bottom = *rc::gen::weightedOneOf<long>(
+      {{3, rc::gen::inRange<long>(1, 11)}, {1, rc::gen::inRange<long>(1, 1L << 60)}});
+  return ratio(top, bottom);
+}
+
+RC_GTEST_PROP(ScaledRows, AreThoseOfTheDefinitionAndStaySparse, ()) {
+  const Plain plain = any_plain(any_bound());
+  std::vector<Rational> factors;
+  for (std::size_t j = 0; j < plain.columns; ++j) factors.push_back(any_factor());
+  // Sparse rows around a centre have something elsewhere to be scaled, too.
+  const std::int64_t step =
+      plain.grid.bound() < Grid::largest_bound ? *rc::gen::inRange<std::int64_t>(-1, 2) : 0;
+  const Cells centre(plain.columns, step);
+  Cells expected;
+  bool fits = true;
+  Rational largest = 0;
+  for (const Rational &factor : factors) largest = std::max(largest, Rational(abs(factor)));
+  const Integer reach = naive::exactly(plain.grid.bound()) + std::abs(step);
+  fits = floor(largest * Rational(reach) + Rational(1, 2)) <= power_of_two(62);
+  for (const Served &way : every_way(plain)) {
+    const auto rows = scaled_rows(shifted_rows(way.rows, centre).value(), factors);
+    RC_ASSERT(static_cast<bool>(rows) == fits);
+    if (!fits) continue;
+    if (expected.empty())
+      for (std::size_t i = 0; i < plain.cells.size(); ++i)
+        expected.push_back(scaled(plain.cells[i] - step, factors[i % plain.columns]));
+    RC_ASSERT((*rows)->sparse() == way.rows->sparse());
+    RC_ASSERT(opened_cells(**rows, way.work) == expected);
+  }
+}
+
+// Halves, and what lies a hair beside them: where the quick estimate is in doubt.
+TEST(ScaledRows, HalvesGoAwayFromZeroAndTheirNeighboursDoNot) {
+  const Integer huge = power_of_two(90);
+  const Cells cells = {
+      1, -1, 3, -3, 5, -5, 1001, -1001, (std::int64_t{1} << 61) + 1, -(std::int64_t{1} << 61) - 1};
+  const Grid grid = Grid::of(0, Grid::largest_bound).value();
+  const Rows people = on_grid(Table::dense({"a"}, cells).value(), grid).value();
+  for (const Rational &factor :
+       {ratio(1, 2), ratio(huge / 2 + 1, huge), ratio(huge / 2 - 1, huge), ratio(-1, 2)}) {
+    Cells expected;
+    for (const std::int64_t cell : cells) expected.push_back(scaled(cell, factor));
+    EXPECT_EQ(opened_cells(*scaled_rows(people, {factor}).value()), expected);
+  }
+}
+
+TEST(ScaledRows, FactorsTooSmallToMatterGiveZero) {
+  const Rows people = on_grid(Table::dense({"a"}, Cells{Grid::largest_bound, -5}).value(),
+                              Grid::of(0, Grid::largest_bound).value())
+                          .value();
+  for (const unsigned bits : {64U, 65U, 200U, 3000U})
+    EXPECT_EQ(opened_cells(*scaled_rows(people, {ratio(1, power_of_two(bits))}).value()), (Cells{0, 0}))
+        << bits;
+  EXPECT_EQ(opened_cells(*scaled_rows(people, {ratio(1, power_of_two(63))}).value()), (Cells{1, 0}));
+}
+
+RC_GTEST_PROP(PairDifferences, AreThoseOfTheOrderAndStaySparse, ()) {
+  const std::int64_t bound = *rc::gen::elementOf(
+      std::vector<std::int64_t>{1, 100, Grid::largest_narrow_bound, Grid::largest_bound / 4});
+  const Plain plain = any_plain(bound);
+  RC_PRE(plain.rows() >= 2);
+  std::vector<std::uint64_t> order(plain.rows());
+  std::iota(order.begin(), order.end(), 0);
+  for (std::size_t i = order.size(); i > 1; --i)
+    std::swap(order[i - 1], order[*rc::gen::inRange<std::size_t>(0, i)]);
+  const Cells centre(plain.columns, *rc::gen::inRange<std::int64_t>(-1, 2)); // cancels
+  Cells expected;
+  for (std::size_t i = 0; i + 1 < order.size(); i += 2)
+    for (std::size_t j = 0; j < plain.columns; ++j)
+      expected.push_back(plain.row(order[i])[j] - plain.row(order[i + 1])[j]);
+  for (const Served &way : every_way(plain)) {
+    RC_LOG() << way.how;
+    const Rows rows = pair_differences(shifted_rows(way.rows, centre).value(), order).value();
+    RC_ASSERT(rows->sparse() == way.rows->sparse());
+    RC_ASSERT(opened_cells(*rows, way.work) == expected);
+  }
+}
+
+// Replacing one row changes one difference at most.
+RC_GTEST_PROP(PairDifferences, ARowIsInOnePair, ()) {
+  const Plain before = any_plain(100, 20, 3);
+  RC_PRE(before.rows() >= 2);
+  Plain after = before;
+  const auto row = *rc::gen::inRange<std::size_t>(0, before.rows());
+  for (std::size_t j = 0; j < before.columns; ++j) after.cells[row * before.columns + j] = 77;
+  std::vector<std::uint64_t> order(before.rows());
+  std::iota(order.begin(), order.end(), 0);
+  std::rotate(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(row / 2), order.end());
+  const auto differences = [&](const Plain &plain) {
+    return opened_cells(*pair_differences(on_grid(dense_table(plain), plain.grid).value(), order).value());
+  };
+  const Cells a = differences(before), b = differences(after);
+  std::size_t changed = 0;
+  for (std::size_t first = 0; first < a.size(); first += before.columns)
+    changed += !std::equal(a.begin() + static_cast<std::ptrdiff_t>(first),
+                           a.begin() + static_cast<std::ptrdiff_t>(first + before.columns),
+                           b.begin() + static_cast<std::ptrdiff_t>(first));
+  RC_ASSERT(changed <= 1U);
+}
+
+TEST(Transforms, WhatWouldOutgrowTheGridIsRefused) {
+  const Rows wide =
+      on_grid(Table::dense({"a", "b"}, Cells{1, 2, 3, 4}).value(), Grid::of(0, Grid::largest_bound).value())
+          .value();
+  EXPECT_NE(rotated_rows(wide, {0}).error().wrong.find("outgrow"), std::string::npos);
+  EXPECT_NE(shifted_rows(wide, {0, 1}).error().wrong.find("outgrow"), std::string::npos);
+  EXPECT_NE(shifted_rows(wide, {std::numeric_limits<std::int64_t>::min(), 0}).error().wrong.find("outgrow"),
+            std::string::npos);
+  EXPECT_NE(
+      scaled_rows(wide, {1, ratio(power_of_two(62) + 1, power_of_two(62))}).error().wrong.find("outgrow"),
+      std::string::npos);
+  EXPECT_NE(pair_differences(wide, std::vector<std::uint64_t>{1, 0}).error().wrong.find("outgrow"),
+            std::string::npos);
+  EXPECT_TRUE(shifted_rows(wide, {0, 0}));
+  EXPECT_TRUE(scaled_rows(wide, {1, -1}));
+}
+
+TEST(Transforms, ParametersThatDoNotFitTheRowsAreABug) {
+  const Rows rows =
+      on_grid(Table::dense({"a", "b"}, Cells{1, 2, 3, 4}).value(), Grid::of(0, 9).value()).value();
+  EXPECT_THROW((void)rotated_rows(rows, {}), std::logic_error);
+  EXPECT_THROW((void)shifted_rows(rows, {1}), std::logic_error);
+  EXPECT_THROW((void)scaled_rows(rows, {Rational(1)}), std::logic_error);
+  EXPECT_THROW((void)pair_differences(rows, std::vector<std::uint64_t>{0, 0}), std::logic_error);
+  EXPECT_THROW((void)pair_differences(rows, std::vector<std::uint64_t>{0, 2}), std::logic_error);
+  EXPECT_THROW((void)pair_differences(rows, std::vector<std::uint64_t>{0}), std::logic_error);
+}
+
+TEST(Transforms, OneRowMakesNoPair) {
+  const Rows rows = on_grid(Table::dense({"a"}, Cells{1}).value(), Grid::of(0, 9).value()).value();
+  EXPECT_EQ(pair_differences(rows, std::vector<std::uint64_t>{0}).error().kind, ErrorKind::bad_input);
+}
+
+} // namespace
+} // namespace poise

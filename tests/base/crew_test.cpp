@@ -1,0 +1,49 @@
+// A crew does every job once, with as many workers as it says, and lets exceptions out.
+#include "poise/base/crew.h"
+
+#include <atomic>
+#include <gtest/gtest.h>
+#include <stdexcept>
+#include <vector>
+
+namespace poise {
+namespace {
+
+TEST(Crew, DoesEveryJobOnceForAnyNumberOfWorkers) {
+  for (const unsigned threads : {0U, 1U, 2U, 5U}) {
+    Crew crew(threads);
+    EXPECT_EQ(crew.size(), Crew::size_for(threads));
+    for (const std::size_t jobs : {0U, 1U, 2U, 1000U}) {
+      std::vector<std::atomic<int>> done(jobs);
+      std::vector<std::atomic<int>> busy(crew.size());
+      std::atomic<bool> alone = true;
+      crew.each(jobs, [&](unsigned worker, std::size_t job) {
+        if (++busy.at(worker) != 1) alone = false;
+        ++done.at(job);
+        --busy.at(worker);
+      });
+      for (const auto &times : done) EXPECT_EQ(times, 1);
+      EXPECT_TRUE(alone);
+    }
+  }
+}
+
+TEST(Crew, AnExceptionComesOut) {
+  for (const unsigned threads : {1U, 3U}) {
+    Crew crew(threads);
+    EXPECT_THROW(crew.each(100,
+                           [](unsigned, std::size_t job) {
+                             if (job == 50) throw std::runtime_error("no");
+                           }),
+                 std::runtime_error);
+  }
+}
+
+TEST(Crew, MoreWorkersThanCoresSayNothing) {
+  testing::internal::CaptureStderr();
+  for (const unsigned threads : {3U, 64U, 2U, 17U}) Crew(threads).each(1000, [](unsigned, std::size_t) {});
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
+}
+
+} // namespace
+} // namespace poise

@@ -1,0 +1,201 @@
+// A table on the grid: every cell in its place, one row a person, whatever the cells' type and however they
+// come.
+#include "poise/grid/on_grid.h"
+
+#include "grid/in_chunks.h"
+#include "grid/opened_grid_rows.h"
+#include "poise/grid/kept_grid_rows.h"
+
+#include <cmath>
+#include <gtest/gtest.h>
+#include <limits>
+#include <map>
+#include <rapidcheck.h>
+#include <rapidcheck/gtest.h>
+
+namespace poise {
+namespace {
+
+using Cells = std::vector<std::int64_t>;
+const double gap = std::numeric_limits<double>::quiet_NaN();
+
+std::vector<std::string> names(std::size_t columns) {
+  std::vector<std::string> result;
+  for (std::size_t i = 0; i < columns; ++i) result.push_back("x" + std::to_string(i));
+  return result;
+}
+
+Cells placed_cells(const Table &table, const Grid &grid, const Work &work = {}) {
+  return opened_cells(*on_grid(table, grid, work).value(), work);
+}
+
+TEST(OnGrid, EveryCellIsPlacedByTheGrid) {
+  const Table table = Table::dense(names(2), {1.0, 2.25, gap, -100.0}).value();
+  EXPECT_EQ(placed_cells(table, Grid::of(-1, 10).value()), (Cells{2, 5, 0, -10}));
+  EXPECT_EQ(placed_cells(table, Grid::of(-40, std::int64_t{1} << 45).value()),
+            (Cells{std::int64_t{1} << 40, std::int64_t{9} << 38, 0, -(std::int64_t{1} << 45)}));
+}
+
+// Any type, in order or turned around, misaligned or not, narrow and wide.
+template <class T> void every_layout() {
+  const auto rows = *rc::gen::inRange<std::size_t>(1, 30), columns = *rc::gen::inRange<std::size_t>(1, 6);
+  const bool by_column = *rc::gen::arbitrary<bool>();
+  const auto shift = *rc::gen::inRange<std::size_t>(0, 8);
+  const auto cells = *rc::gen::container<std::vector<T>>(rows * columns, rc::gen::arbitrary<T>());
+  std::vector<std::byte> bytes(shift + cells.size() * sizeof(T));
+  std::memcpy(bytes.data() + shift, cells.data(), cells.size() * sizeof(T));
+  const DenseRows<T> view(bytes.data() + shift, rows, columns, sizeof(T) * (by_column ? 1 : columns),
+                          sizeof(T) * (by_column ? rows : 1));
+  const Table table = Table::of(names(columns), view, nullptr).value();
+  const Grid grid = *rc::gen::element(Grid::of(3, 100).value(), Grid::of(-2, Grid::largest_bound).value());
+  Cells expected;
+  for (std::size_t row = 0; row < rows; ++row)
+    for (std::size_t column = 0; column < columns; ++column)
+      expected.push_back(grid.place(cells[by_column ? column * rows + row : row * columns + column]));
+  const auto lengths =
+      *rc::gen::container<std::vector<std::size_t>>(rc::gen::inRange<std::size_t>(1, rows + 1));
+  const Work work{.threads = *rc::gen::inRange(1U, 4U), .block_cells = *rc::gen::inRange<std::size_t>(1, 40)};
+  RC_ASSERT(placed_cells(table, grid, work) == expected);
+  RC_ASSERT(placed_cells(InChunks::of(table, lengths), grid, work) == expected);
+  const auto kept = KeepRows::all(*on_grid(InChunks::of(table, lengths), grid).value(), work).value();
+  RC_ASSERT(kept->kept());
+  RC_ASSERT(opened_cells(*kept, work) == expected);
+}
+
+RC_GTEST_PROP(OnGrid, Float64InAnyLayoutAndChunks, ()) { every_layout<double>(); }
+RC_GTEST_PROP(OnGrid, Float32InAnyLayoutAndChunks, ()) { every_layout<float>(); }
+RC_GTEST_PROP(OnGrid, Int64InAnyLayoutAndChunks, ()) { every_layout<std::int64_t>(); }
+RC_GTEST_PROP(OnGrid, Int32InAnyLayoutAndChunks, ()) { every_layout<std::int32_t>(); }
+RC_GTEST_PROP(OnGrid, Int8InAnyLayoutAndChunks, ()) { every_layout<std::int8_t>(); }
+RC_GTEST_PROP(OnGrid, Unsigned16InAnyLayoutAndChunks, ()) { every_layout<std::uint16_t>(); }
+
+// Columns that lie apart, with bitmaps that begin anywhere.
+struct Apart {
+  std::vector<double> doubles;
+  std::vector<std::uint64_t> wholes;
+  std::vector<std::uint8_t> present;
+  std::vector<Column> parts;
+};
+
+TEST(OnGrid, ColumnsThatLieApartArePlacedAndGapsAreFilled) {
+  const auto owner = std::make_shared<Apart>();
+  owner->doubles = {1, 2, 3, 4};
+  owner->wholes = {~std::uint64_t{0}, 7, 8, 9};
+  owner->present = {0b01101000}; // from bit 3 on: there, gap, there, there
+  owner->parts = {{owner->doubles.data(), owner->present.data(), 3}, {owner->wholes.data()}};
+  const Table table = Table::of(names(2), ColumnRows{owner->parts, 0, 4}, owner).value();
+  EXPECT_EQ(placed_cells(table, Grid::of(0, 100).value()), (Cells{1, 100, 0, 7, 3, 8, 4, 9}));
+  EXPECT_EQ(placed_cells(InChunks::of(table, {1, 2}), Grid::of(0, 100).value()),
+            (Cells{1, 100, 0, 7, 3, 8, 4, 9}));
+}
+
+TEST(OnGrid, SparseRowsStaySparseAndKeepTheirCells) {
+  const auto starts = std::make_shared<std::vector<std::uint64_t>>(std::vector<std::uint64_t>{0, 2, 2, 3});
+  static const std::uint32_t places[] = {0, 3, 1};
+  static const double values[] = {2.0, gap, -9.0};
+  const Grid grid = Grid::of(0, 5).value();
+  for (const bool with_values : {true, false}) {
+    const SparseRows view{*starts, places,
+                          with_values ? std::span<const double>(values) : std::span<const double>(), 4};
+    const Table table = Table::of(names(4), view, starts).value();
+    const Cells expected =
+        with_values ? Cells{2, 0, 0, 0, 0, 0, 0, 0, 0, -5, 0, 0} : Cells{1, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0};
+    EXPECT_TRUE(on_grid(table, grid).value()->sparse());
+    EXPECT_EQ(placed_cells(table, grid), expected);
+    EXPECT_EQ(placed_cells(InChunks::of(table, {2}), grid), expected);
+    const auto kept = KeepRows::all(*on_grid(table, grid).value(), {}).value();
+    EXPECT_TRUE(kept->sparse());
+    EXPECT_EQ(opened_cells(*kept), expected);
+  }
+}
+
+// People: the mean of the cells that are there, each placed first.
+struct Visits {
+  std::vector<double> cells;
+  std::vector<std::uint64_t> people;
+};
+
+Table visits(std::size_t columns, std::size_t people, Visits data) {
+  const auto owner = std::make_shared<Visits>(std::move(data));
+  const Chunk chunk{DenseRows<double>(owner->cells.data(), owner->people.size(), columns), owner->people};
+  return Table::from(names(columns), owner->people.size(),
+                     std::make_shared<KeptRows>(std::vector<Chunk>{chunk}, owner), people)
+      .value();
+}
+
+TEST(OnGrid, APersonIsTheMeanOfTheirCells) {
+  const Table table = visits(2, 3, {{1, 10, 5, gap, 2, 11, 1000, gap, -2, 4, -3, 4}, {0, 1, 0, 1, 2, 2}});
+  EXPECT_EQ(placed_cells(table, Grid::of(0, 100).value()), (Cells{2, 11, 53, 0, -3, 4}));
+}
+
+// Halves go away from zero, as everywhere on the grid: 3/2 and -3/2.
+TEST(OnGrid, MeansOfAPersonAreRoundedToTheNearestStep) {
+  const Table table = visits(1, 3, {{1, 2, -1, -2, 1, 1, 2}, {0, 0, 1, 1, 2, 2, 2}});
+  EXPECT_EQ(placed_cells(table, Grid::of(0, 100).value()), (Cells{2, -2, 1}));
+}
+
+RC_GTEST_PROP(OnGrid, PeopleAreTheNaiveMeansForAnyGridAndChunks, ()) {
+  const auto rows = *rc::gen::inRange<std::size_t>(1, 40), columns = *rc::gen::inRange<std::size_t>(1, 4);
+  const auto people = *rc::gen::inRange<std::size_t>(1, 6);
+  Visits data;
+  for (std::size_t i = 0; i < rows * columns; ++i)
+    data.cells.push_back(*rc::gen::inRange(0, 5) == 0 ? gap : *rc::gen::arbitrary<double>());
+  for (std::size_t i = 0; i < rows; ++i) data.people.push_back(*rc::gen::inRange<std::uint64_t>(0, people));
+  const Grid grid = *rc::gen::element(
+      Grid::of(0, 7).value(), Grid::of(-3, Grid::largest_narrow_bound).value(),
+      Grid::of(-20, std::int64_t{1} << 50).value(), Grid::of(-50, Grid::largest_bound).value());
+  Cells expected;
+  for (std::size_t person = 0; person < people; ++person)
+    for (std::size_t column = 0; column < columns; ++column) {
+      Rational sum = 0, count = 0;
+      for (std::size_t row = 0; row < rows; ++row)
+        if (const double cell = data.cells[row * columns + column];
+            data.people[row] == person && !std::isnan(cell)) {
+          sum += Rational(to_integer(Int128{grid.place(cell)}));
+          count += 1;
+        }
+      const Rational mean = count == 0 ? Rational(0) : Rational(sum / count);
+      const Integer nearest = floor(abs(mean) + Rational(1, 2));
+      expected.push_back(mean < 0 ? -nearest.get_si() : nearest.get_si());
+    }
+  const auto lengths =
+      *rc::gen::container<std::vector<std::size_t>>(rc::gen::inRange<std::size_t>(1, rows + 1));
+  const Table table = visits(columns, people, data);
+  RC_ASSERT(placed_cells(table, grid) == expected);
+  RC_ASSERT(placed_cells(InChunks::of(table, lengths), grid) == expected);
+  RC_ASSERT(on_grid(table, grid).value()->rows() == people);
+}
+
+TEST(OnGrid, ProgressRisesToTheEndAndMayStopTheWork) {
+  const Table table = Table::dense(names(1), std::vector<double>(1'000'000, 1.0)).value();
+  const auto rows = on_grid(table, Grid::of(0, 1).value()).value();
+  std::uint64_t last = 0;
+  bool rises = true;
+  const Work listening{.threads = 3, .progress = [&](std::uint64_t done, std::uint64_t all) {
+                         rises = rises && done >= last && all == 1'000'000;
+                         last = done;
+                         return true;
+                       }};
+  EXPECT_EQ(opened_cells(*rows, listening).size(), 1'000'000U);
+  EXPECT_TRUE(rises);
+  EXPECT_EQ(last, 1'000'000U);
+  const Work stopping{.threads = 2, .progress = [](std::uint64_t, std::uint64_t) { return false; }};
+  const auto failed = rows->pass(RawKeyForTests::make(), stopping, [](GridRows::Where, const AnyBlock &) {});
+  ASSERT_TRUE(failed);
+  EXPECT_EQ(failed->kind, ErrorKind::failure);
+}
+
+// A file that grew or shrank meanwhile is noticed.
+TEST(OnGrid, AnotherNumberOfRowsThanPromisedIsAnError) {
+  const Table table = Table::dense(names(1), {1.0, 2.0, 3.0}).value();
+  const Table lying =
+      Table::from(names(1), 4, std::make_shared<InChunks>(table, std::vector<std::size_t>{1})).value();
+  const auto failed = on_grid(lying, Grid::of(0, 5).value())
+                          .value()
+                          ->pass(RawKeyForTests::make(), {}, [](GridRows::Where, const AnyBlock &) {});
+  ASSERT_TRUE(failed);
+  EXPECT_EQ(failed->kind, ErrorKind::failure);
+}
+
+} // namespace
+} // namespace poise
