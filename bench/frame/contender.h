@@ -22,6 +22,8 @@ struct Contender {
   // keep the comparison fair when the machine is busy with other things.
   std::function<std::uint64_t()> beside = nullptr;
   double least_share = 0;
+  // Several threads, or waiting for a disk: the clock on the wall counts, not the processor's.
+  bool on_the_wall = false;
 };
 
 // Makes the contender when the benchmarks start, so that a program's start costs nothing.

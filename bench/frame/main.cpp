@@ -59,10 +59,10 @@ private:
   bool refused_ = false;
 };
 
-// Processor time, as the benchmark library reports it.
-double seconds_of_this_thread() {
+// Processor time of this thread, as the benchmark library reports it, or the time of day.
+double seconds(bool on_the_wall) {
   timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  clock_gettime(on_the_wall ? CLOCK_MONOTONIC : CLOCK_THREAD_CPUTIME_ID, &now);
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
@@ -77,9 +77,9 @@ void run(benchmark::State &state, const Contender &contender) {
   for (auto _ : state) {
     if (contender.beside) {
       state.PauseTiming();
-      const double start = seconds_of_this_thread();
+      const double start = seconds(contender.on_the_wall);
       rival_items += contender.beside();
-      rival_seconds += seconds_of_this_thread() - start;
+      rival_seconds += seconds(contender.on_the_wall) - start;
       state.ResumeTiming();
     }
     items += contender.batch();
@@ -111,8 +111,9 @@ int main(int argc, char **argv) {
   for (const MakeContender &make : entered()) {
     Contender contender = make();
     const std::string name = contender.name;
-    benchmark::RegisterBenchmark(name.c_str(),
-                                 [contender](benchmark::State &state) { run(state, contender); });
+    auto *const registered = benchmark::RegisterBenchmark(
+        name.c_str(), [contender](benchmark::State &state) { run(state, contender); });
+    if (contender.on_the_wall) registered->UseRealTime();
   }
   Verdict verdict;
   benchmark::RunSpecifiedBenchmarks(&verdict);

@@ -11,6 +11,15 @@
 #include <stdexcept>
 
 namespace poise {
+namespace {
+
+// In (low, high], unless that is empty: then low.
+std::int64_t middle(std::int64_t low, std::int64_t high) {
+  return low +
+         static_cast<std::int64_t>((static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low)) / 2);
+}
+
+} // namespace
 
 // What is inside, one list for every column and worker.
 template <class T> class ColumnSearch::Lists {
@@ -20,11 +29,12 @@ public:
   static Result<std::unique_ptr<Lists>> of(RawKey key, const GridRows &rows, const Work &work,
                                            std::span<const std::int64_t> lows,
                                            std::span<const std::int64_t> highs,
+                                           std::span<const std::uint64_t> below,
                                            std::span<const std::uint64_t> inside) {
     auto lists = std::make_unique<Lists>();
     lists->columns_ = rows.columns();
-    lists->lows_ = as_cells(lows);
-    lists->highs_ = as_cells(highs);
+    lists->below_lists_.assign(below.begin(), below.end());
+    const std::vector<T> low_cells = as_cells(lows), high_cells = as_cells(highs);
     const std::size_t total = std::accumulate(inside.begin(), inside.end(), std::size_t{0});
     const unsigned workers = worker_count(work);
     lists->cells_ = std::make_unique_for_overwrite<T[]>(total * workers);
@@ -37,7 +47,7 @@ public:
       }
     lists->parts_ = rooms;
     const auto failed = rows.pass(key, work, [&](GridRows::Where where, const AnyBlock &block) {
-      append_inside(std::get<DenseBlock<T>>(block).cells, lists->columns_, lists->lows_, lists->highs_,
+      append_inside(std::get<DenseBlock<T>>(block).cells, lists->columns_, low_cells, high_cells,
                     std::span(rooms).subspan(where.worker * lists->columns_, lists->columns_));
     });
     if (failed) return *failed;
@@ -46,23 +56,35 @@ public:
     return lists;
   }
 
-  // How many cells of each column are inside and at or below its threshold; what is outside goes.
-  std::vector<std::uint64_t> narrow_and_count(std::span<const std::int64_t> lows,
-                                              std::span<const std::int64_t> highs,
-                                              std::span<const std::int64_t> thresholds, const Work &work) {
+  // How many cells of each column are inside and at or below its threshold. `below` and `inside` are the
+  // numbers of cells of the whole column at or below its low, and inside.
+  std::vector<std::uint64_t> count(std::span<const std::int64_t> lows, std::span<const std::int64_t> highs,
+                                   std::span<const std::int64_t> thresholds,
+                                   std::span<const std::uint64_t> below,
+                                   std::span<const std::uint64_t> inside, const Work &work) {
     std::vector<std::uint64_t> counts(columns_);
     Crew crew(work.threads);
     // Columns in bundles, so that short lists do not cost a job each.
     const std::size_t bundle = std::max<std::size_t>(1, columns_ / (std::size_t{16} * crew.size()));
     crew.each((columns_ + bundle - 1) / bundle, [&](unsigned, std::size_t job) {
       const std::size_t last = std::min(columns_, (job + 1) * bundle);
-      for (std::size_t column = job * bundle; column < last; ++column)
+      for (std::size_t column = job * bundle; column < last; ++column) {
+        const T threshold = as_cell(thresholds[column]);
+        // Writing costs more than reading: lists that would hardly get shorter stay as they are.
+        if (4 * inside[column] > 3 * listed(column)) {
+          for (std::size_t part = column; part < parts_.size(); part += columns_)
+            counts[column] += count_at_or_below(parts_[part], threshold);
+          counts[column] -= below[column] - below_lists_[column];
+          continue;
+        }
         for (std::size_t part = column; part < parts_.size(); part += columns_) {
-          const Kept kept = keep_inside_and_count(parts_[part], as_cell(lows[column]), as_cell(highs[column]),
-                                                  as_cell(thresholds[column]));
+          const Kept kept =
+              keep_inside_and_count(parts_[part], as_cell(lows[column]), as_cell(highs[column]), threshold);
           parts_[part] = parts_[part].first(kept.length);
           counts[column] += kept.at_or_below;
         }
+        below_lists_[column] = below[column];
+      }
     });
     return counts;
   }
@@ -81,10 +103,16 @@ private:
     return result;
   }
 
+  std::size_t listed(std::size_t column) const {
+    std::size_t cells = 0;
+    for (std::size_t part = column; part < parts_.size(); part += columns_) cells += parts_[part].size();
+    return cells;
+  }
+
   std::size_t columns_ = 0;
-  std::vector<T> lows_, highs_; // when the lists were made
   std::unique_ptr<T[]> cells_;
-  std::vector<std::span<T>> parts_; // worker by worker, a part of each column
+  std::vector<std::span<T>> parts_;        // worker by worker, a part of each column
+  std::vector<std::uint64_t> below_lists_; // cells of each column below all that is listed of it
 };
 
 ColumnSearch::ColumnSearch(std::shared_ptr<const GridRows> rows, const Work &work)
@@ -93,6 +121,13 @@ ColumnSearch::ColumnSearch(std::shared_ptr<const GridRows> rows, const Work &wor
       up_to_high_(rows_->columns(), rows_->rows()) {}
 
 ColumnSearch::~ColumnSearch() = default;
+
+std::vector<std::int64_t> ColumnSearch::middles() const {
+  std::vector<std::int64_t> result;
+  for (std::size_t column = 0; column < lows_.size(); ++column)
+    result.push_back(middle(lows_[column], highs_[column]));
+  return result;
+}
 
 Result<ExactCounts> ColumnSearch::count(std::span<const std::int64_t> thresholds) {
   if (thresholds.size() != rows_->columns())
@@ -118,10 +153,10 @@ void ColumnSearch::keep(std::span<const Half> halves) {
   asked_.clear();
 }
 
-std::uint64_t ColumnSearch::inside() const {
-  std::uint64_t cells = 0;
+std::vector<std::uint64_t> ColumnSearch::inside() const {
+  std::vector<std::uint64_t> cells;
   for (std::size_t column = 0; column < below_.size(); ++column)
-    cells += up_to_high_[column] - below_[column];
+    cells.push_back(up_to_high_[column] - below_[column]);
   return cells;
 }
 
@@ -130,31 +165,55 @@ std::uint64_t ColumnSearch::inside() const {
 bool ColumnSearch::worth_keeping() const {
   if (rows_->sparse())
     return false; // a step over the entries is cheap, and lists would hold what is elsewhere
-  const std::uint64_t cells = inside(), all = std::uint64_t{rows_->rows()} * rows_->columns();
+  const std::vector<std::uint64_t> counts = inside();
+  const std::uint64_t cells = std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
+  const std::uint64_t all = std::uint64_t{rows_->rows()} * rows_->columns();
   const std::uint64_t most = work_.memory / (rows_->narrow() ? 4 : 8) / worker_count(work_);
   return cells <= most && (!rows_->kept() || cells <= all / 2);
 }
 
 Result<std::vector<std::uint64_t>> ColumnSearch::count_inside(std::span<const std::int64_t> thresholds) {
+  if (auto known = counted_ahead(thresholds)) return std::move(*known);
   if (narrow_ || wide_ || worth_keeping())
     return rows_->narrow() ? count_lists(narrow_, thresholds) : count_lists(wide_, thresholds);
-  const auto counts = ColumnCounts::of(*rows_, thresholds, work_);
+  return count_rows(thresholds);
+}
+
+std::optional<std::vector<std::uint64_t>>
+ColumnSearch::counted_ahead(std::span<const std::int64_t> thresholds) const {
+  if (ahead_.empty()) return std::nullopt;
+  std::vector<std::uint64_t> counts;
+  for (std::size_t column = 0; column < thresholds.size(); ++column) {
+    const std::size_t lower = column, upper = thresholds.size() + column;
+    if (thresholds[column] != ahead_[lower] && thresholds[column] != ahead_[upper]) return std::nullopt;
+    counts.push_back(up_to_ahead_[thresholds[column] == ahead_[lower] ? lower : upper]);
+  }
+  return counts;
+}
+
+Result<std::vector<std::uint64_t>> ColumnSearch::count_rows(std::span<const std::int64_t> thresholds) {
+  const std::size_t columns = thresholds.size();
+  std::vector<std::int64_t> three(thresholds.begin(), thresholds.end());
+  for (std::size_t j = 0; j < columns; ++j) three.push_back(middle(lows_[j], thresholds[j]));
+  for (std::size_t j = 0; j < columns; ++j) three.push_back(middle(thresholds[j], highs_[j]));
+  const auto counts = ColumnCounts::of(*rows_, three, work_);
   if (!counts) return counts.error();
-  return counts->values_;
+  const std::span<const std::uint64_t> found = counts->values_;
+  ahead_.assign(three.begin() + static_cast<std::ptrdiff_t>(columns), three.end());
+  up_to_ahead_.assign(found.begin() + static_cast<std::ptrdiff_t>(columns), found.end());
+  return std::vector<std::uint64_t>(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(columns));
 }
 
 template <class T>
 Result<std::vector<std::uint64_t>> ColumnSearch::count_lists(std::unique_ptr<Lists<T>> &lists,
                                                              std::span<const std::int64_t> thresholds) {
+  const std::vector<std::uint64_t> cells = inside();
   if (!lists) {
-    std::vector<std::uint64_t> inside(below_.size());
-    for (std::size_t column = 0; column < inside.size(); ++column)
-      inside[column] = up_to_high_[column] - below_[column];
-    auto made = Lists<T>::of(RawKey(), *rows_, work_, lows_, highs_, inside);
+    auto made = Lists<T>::of(RawKey(), *rows_, work_, lows_, highs_, below_, cells);
     if (!made) return made.error();
     lists = std::move(*made);
   }
-  std::vector<std::uint64_t> counts = lists->narrow_and_count(lows_, highs_, thresholds, work_);
+  std::vector<std::uint64_t> counts = lists->count(lows_, highs_, thresholds, below_, cells, work_);
   for (std::size_t column = 0; column < counts.size(); ++column) counts[column] += below_[column];
   return counts;
 }

@@ -27,6 +27,10 @@ public:
   std::span<const std::int64_t> lows() const { return lows_; }
   std::span<const std::int64_t> highs() const { return highs_; }
 
+  // The middle of every interval, and so a good threshold: asked for them again and again, a search over
+  // whole rows answers two questions in one pass.
+  std::vector<std::int64_t> middles() const;
+
   // One threshold a column, low <= threshold <= high.
   Result<ExactCounts> count(std::span<const std::int64_t> thresholds);
 
@@ -41,14 +45,20 @@ private:
   template <class T>
   Result<std::vector<std::uint64_t>> count_lists(std::unique_ptr<Lists<T>> &lists,
                                                  std::span<const std::int64_t> thresholds);
+  Result<std::vector<std::uint64_t>> count_rows(std::span<const std::int64_t> thresholds);
+  std::optional<std::vector<std::uint64_t>> counted_ahead(std::span<const std::int64_t> thresholds) const;
   bool worth_keeping() const;
-  std::uint64_t inside() const;
+  std::vector<std::uint64_t> inside() const;
 
   std::shared_ptr<const GridRows> rows_;
   Work work_;
   std::vector<std::int64_t> lows_, highs_, asked_;
   // Cells at or below the low and the high end of each interval, and at or below what was asked last.
   std::vector<std::uint64_t> below_, up_to_high_, up_to_asked_;
+  // The middles of both halves of what was asked last, lower ones first, and their counts: one of the two
+  // will most likely be asked next.
+  std::vector<std::int64_t> ahead_;
+  std::vector<std::uint64_t> up_to_ahead_;
   // What is inside, once it is little enough to be kept: one of the two, as the rows are.
   std::unique_ptr<Lists<std::int32_t>> narrow_;
   std::unique_ptr<Lists<std::int64_t>> wide_;

@@ -27,11 +27,13 @@ std::optional<Error> KeptGridRows<T>::pass(RawKey, const Work &work, const Visit
   const std::span<const T> values = cells_.values;
   const std::span<const std::uint64_t> starts = cells_.starts;
   const std::span<const std::uint32_t> places = cells_.places;
-  // Sparse rows are cut as if they were dense to within a factor: by rows of average length.
+  // Nothing is copied, so blocks need not fit a cache: few large ones cost the least, as long as everyone
+  // gets several. Sparse rows are cut as if all had the average length.
   const std::size_t cells_of_a_row =
       sparse() ? std::max<std::size_t>(1, values.size() / std::max<std::size_t>(1, rows_)) : columns_;
-  const std::size_t wide_enough = sparse() ? entries_of_a_block(columns_, work) : work.block_cells;
-  const std::size_t step = std::max<std::size_t>(1, wide_enough / cells_of_a_row);
+  const std::size_t least_cells = sparse() ? entries_of_a_block(columns_, work) : work.block_cells;
+  const std::size_t least = std::max<std::size_t>(1, least_cells / cells_of_a_row);
+  const std::size_t step = std::clamp(rows_ / (std::size_t{8} * crew.size()), least, 16 * least);
   crew.each((rows_ + step - 1) / step, [&](unsigned worker, std::size_t i) {
     if (meter.stopped()) return;
     const std::size_t first = i * step, last = std::min(rows_, first + step);
