@@ -27,7 +27,8 @@ constexpr const char *examples =
 constexpr const char *mean_details =
     "Neighbouring tables differ in one row; the number of rows is public. With --unit they differ\n"
     "in all rows of one person, who counts with the mean of their rows, and the number of people is\n"
-    "public. A missing cell counts as 0. The default method will be poise; until it is there, it is the "
+    "public. A missing cell counts as 0 (with --unit: when all of that person's are). The default method "
+    "will be poise; until it is there, it is the "
     "first one\n"
     "that `poise methods` lists, and the result names the method really used.\n"
     "\n"

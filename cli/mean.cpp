@@ -76,10 +76,12 @@ Result<std::unique_ptr<Bits>> choose_bits(const std::optional<std::string> &seed
   return std::unique_ptr<Bits>(std::make_unique<SeededBits>(*number));
 }
 
-Summary summarise(const MeanEstimate &estimate, const Budget &budget) {
+Summary summarise(const MeanEstimate &estimate, const Budget &budget,
+                  const std::optional<std::string> &unit) {
   Summary summary{.statistic = "mean",
                   .method = estimate.method,
                   .rows = estimate.rows,
+                  .unit = unit,
                   .columns = estimate.columns,
                   .value = estimate.value,
                   .noise_std = estimate.noise_std,
@@ -121,7 +123,7 @@ std::optional<Error> run(const MeanArguments &arguments) {
         "no --bound given: cells up to about 1e9 are let in, and the noise is scaled to "
         "that; a bound from public knowledge makes it smaller");
 
-  const Summary summary = summarise(*estimate, *budget);
+  const Summary summary = summarise(*estimate, *budget, arguments.unit);
   if (arguments.json && !arguments.quiet) // the text carries its warnings itself
     for (const std::string &warning : summary.warnings) tell("poise: warning: " + warning);
   return print(arguments.json ? to_json(summary) : to_text(summary));

@@ -109,10 +109,10 @@ std::vector<Int128> answer_by_definition(const Baskets &baskets) {
 }
 
 std::string wrong() {
+  const PeakMemory peak;
   const auto few = fill_baskets(24);
   if (opened(answer(on_the_grid(few))) != answer_by_definition(*few)) return "differs from the definition";
   if (all_people()->rows() != people) return "other people than were made";
-  const PeakMemory peak;
   if (answer(all_people()).columns() != padded_width(items)) return "another width than the padded one";
   if (peak.bytes() > most_bytes) return "holds more than 12 GB";
   std::printf("baskets: %.0f MB at most\n", static_cast<double>(peak.bytes()) / 1e6);

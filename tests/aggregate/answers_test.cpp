@@ -25,8 +25,8 @@ std::vector<std::int64_t> any_centre(const Plain &plain) {
   std::vector<std::int64_t> centre(plain.columns);
   if (*rc::gen::arbitrary<bool>() || plain.grid.bound() == Grid::largest_bound) return centre;
   for (std::int64_t &number : centre)
-    number =
-        *rc::gen::elementOf(std::vector<std::int64_t>{0, 1, -3, plain.grid.bound(), -plain.grid.bound() / 2});
+    number = *rc::gen::elementOf(std::vector<std::int64_t>{
+        0, 1, -3, plain.grid.bound(), -plain.grid.bound() / 2, Grid::largest_bound - plain.grid.bound()});
   return centre;
 }
 

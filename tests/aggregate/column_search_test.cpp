@@ -94,6 +94,37 @@ TEST(ColumnSearch, FindsTheMediansOfManyRows) {
   }
 }
 
+TEST(ColumnSearch, AStoppedCountIsAnErrorAndNothingWasAsked) {
+  const Plain plain{1, {1, 2, 3, 4, 5, 6}, Grid::of(0, 9).value()};
+  bool stop = false;
+  const Work work{.progress = [&](std::uint64_t, std::uint64_t) { return !stop; }};
+  for (const auto &rows : {on_grid(dense_table(plain), plain.grid).value(),
+                           KeepRows::all(*on_grid(dense_table(plain), plain.grid).value(), {}).value()}) {
+    ColumnSearch search(rows, work);
+    stop = false;
+    for (int step = 0; step < 3; ++step) {
+      ASSERT_TRUE(search.count(search.middles()));
+      search.keep(std::vector<Half>{Half::lower});
+    }
+    EXPECT_TRUE(search.count(Cells{search.highs()[0]}));
+    stop = true;
+    EXPECT_FALSE(search.count(Cells{search.lows()[0]}));
+    EXPECT_THROW(search.keep(std::vector<Half>{Half::lower}), std::logic_error);
+  }
+}
+
+TEST(ColumnSearch, AnIntervalOfOneNumberIsDone) {
+  const Plain plain{1, {4, 4, 4}, Grid::of(0, 9).value()};
+  ColumnSearch search(on_grid(dense_table(plain), plain.grid).value());
+  for (int step = 0; step < 10; ++step) {
+    const auto counts = opened(search.count(search.middles()).value());
+    const bool one = search.highs()[0] - search.lows()[0] == 1;
+    search.keep(std::vector<Half>{one || counts[0] < 2 ? Half::upper : Half::lower});
+  }
+  EXPECT_EQ(search.lows()[0], 3);
+  EXPECT_EQ(search.highs()[0], 4);
+}
+
 TEST(ColumnSearch, QuestionsOutsideTheIntervalsAreABug) {
   const Plain plain{2, {1, 2, 3, 4}, Grid::of(0, 9).value()};
   ColumnSearch search(on_grid(dense_table(plain), plain.grid).value());
@@ -103,6 +134,7 @@ TEST(ColumnSearch, QuestionsOutsideTheIntervalsAreABug) {
   EXPECT_TRUE(search.count(Cells{0, 5}));
   EXPECT_THROW(search.keep(std::vector<Half>{Half::lower}), std::logic_error);
   search.keep(std::vector<Half>{Half::lower, Half::upper});
+  EXPECT_THROW(search.keep(std::vector<Half>{Half::lower, Half::upper}), std::logic_error); // once a count
   EXPECT_THROW((void)search.count(Cells{1, 6}), std::logic_error);
   EXPECT_THROW((void)search.count(Cells{0, 4}), std::logic_error);
   EXPECT_TRUE(search.count(Cells{0, 5}));

@@ -95,6 +95,22 @@ TEST(RowNorms, APieceOfARowIsABug) {
   EXPECT_THROW(find_rows_beyond(Norm::l2, std::span(cells), 2, 0, found), std::logic_error);
 }
 
+RC_GTEST_PROP(UInt192, SubtractsModulo192Bits, ()) {
+  const auto any = [] {
+    const auto word = [] {
+      return *rc::gen::elementOf(std::vector<std::uint64_t>{0, 1, 7, ~std::uint64_t{0}});
+    };
+    const std::uint64_t high = word(), middle = word(), low = word();
+    return UInt192{high, UInt128{middle} << 64 | low};
+  };
+  const UInt192 a = any(), b = any();
+  UInt192 difference = a;
+  difference.subtract(b);
+  Integer expected = to_integer(a) - to_integer(b);
+  if (expected < 0) expected += power_of_two(192);
+  RC_ASSERT(to_integer(difference) == expected);
+}
+
 RC_GTEST_PROP(UInt192, OrdersMeasuresAndSaturatesAsBigIntegersDo, ()) {
   const auto any = [] {
     Integer value = to_integer(*rc::gen::arbitrary<std::uint64_t>());

@@ -38,6 +38,24 @@ def test_a_numeric_id_is_not_averaged(poise):
     assert poise.json("mean", visits, *SEEDED, "--unit", "id")["columns"] == ["x"]
 
 
+def test_the_receipt_speaks_of_people(poise):
+    visits = poise.write("visits.csv", "who,x\n" + "".join(f"{i % 5},{i}\n" for i in range(100)))
+    assert poise.json("mean", visits, *SEEDED, "--unit", "who")["privacy"]["unit"] == "who"
+    assert "unit" not in poise.json("mean", visits, *SEEDED, "--columns", "x")["privacy"]
+    said = poise.ok("mean", visits, *SEEDED, "--unit", "who").stdout
+    assert "over 5 people" in said and "all rows of one person (the same who)" in said
+    assert "rows of" in said and "number of rows" not in said
+
+
+@pytest.mark.parametrize("memory", ["1G", "1K"])
+def test_one_person_cannot_decide_what_a_column_holds(poise, memory):
+    others = "".join(f"p{i},{i}\n" for i in range(10))
+    visits = poise.write("visits.csv", "who,x\n" + "eve,word\n" * 1000 + others)
+    result = poise.json("mean", visits, *SEEDED, "--unit", "who", "--columns", "x", "--memory", memory)
+    assert result["rows"] == 11
+    poise.refuses("mean", visits, *SEEDED, "--columns", "x", "--memory", memory)
+
+
 @pytest.fixture
 def messy(poise):
     dice = random.Random(1)
@@ -68,7 +86,7 @@ def run_within(megabytes, *arguments):
     assert done.returncode == 0, done.stderr
     peak = int(done.stdout.splitlines()[-1]) / 1024
     assert peak < megabytes, f"{peak:.0f} MB"
-    return peak
+    return peak, done.stdout[: done.stdout.rindex("\n", 0, -1) + 1]
 
 
 @pytest.mark.parametrize("unit", [[], ["--unit", "who"]])
@@ -77,7 +95,8 @@ def test_a_large_file_needs_little_memory(poise, unit):
     line = "".join(f"{i % 1000},{i}.25,-{i}e-3,0.1234567890123\n" for i in range(20000))
     with open(path, "w") as file:
         file.write("who,a,b,c\n")
-        for _ in range(400):
-            file.write(line)
+        for i in range(400):  # drifting, so that a piece read twice or never would show
+            file.write(line.replace(".25,", f".{i:03d},"))
     assert path.stat().st_size > 250e6
-    run_within(100, "mean", path, *SEEDED, *unit, "--memory", "16M", "--json")
+    peak, streamed = run_within(100, "mean", path, *SEEDED, *unit, "--memory", "16M", "--json", "--threads", "2")
+    assert streamed == poise.ok("mean", path, *SEEDED, *unit, "--memory", "1G", "--json", "--threads", "1").stdout

@@ -198,7 +198,7 @@ RC_GTEST_PROP(Grid, ABoundBecomesAFineGridThatReachesIt, ()) {
   RC_ASSERT(steps <= power_of_two(static_cast<unsigned>(bits)));
   RC_ASSERT(grid.step() * steps >= bound);
   RC_ASSERT(grid.step() * (steps - 1) < bound);
-  RC_ASSERT(grid.narrow() == (bits <= 30));
+  RC_ASSERT(grid.narrow() == (steps < power_of_two(31)));
 }
 
 // A billion either way, a millionth apart, and room for a rotation.

@@ -5,6 +5,7 @@
 #include "grid/in_chunks.h"
 #include "grid/opened_grid_rows.h"
 #include "poise/grid/kept_grid_rows.h"
+#include "poise/grid/table_on_grid.h"
 
 #include <cmath>
 #include <gtest/gtest.h>
@@ -128,6 +129,36 @@ TEST(OnGrid, APersonIsTheMeanOfTheirCells) {
   EXPECT_EQ(placed_cells(table, Grid::of(0, 100).value()), (Cells{2, 11, 53, 0, -3, 4}));
 }
 
+// The same visits as columns that lie apart, gaps by bitmap or as NaN.
+struct VisitsApart {
+  std::vector<std::vector<double>> columns;
+  std::vector<std::vector<std::uint8_t>> present;
+  std::vector<Column> parts;
+  std::vector<std::uint64_t> people;
+};
+
+Table visits_apart(std::size_t columns, std::size_t people, const Visits &data) {
+  const auto owner = std::make_shared<VisitsApart>();
+  const std::size_t rows = data.people.size();
+  owner->people = data.people;
+  owner->columns.resize(columns);
+  owner->present.assign(columns, std::vector<std::uint8_t>((rows + 3) / 8 + 1));
+  for (std::size_t j = 0; j < columns; ++j)
+    for (std::size_t row = 0; row < rows; ++row) {
+      const double cell = data.cells[row * columns + j];
+      const bool by_bitmap = std::isnan(cell) && row % 2 == 0;
+      owner->columns[j].push_back(by_bitmap ? 77.0 : cell);
+      if (!by_bitmap) owner->present[j][(row + 3) / 8] |= static_cast<std::uint8_t>(1U << ((row + 3) % 8));
+    }
+  for (std::size_t j = 0; j < columns; ++j)
+    owner->parts.push_back({owner->columns[j].data(), owner->present[j].data(), 3});
+  std::vector<Chunk> chunks; // two, so that the second begins in the middle of the columns
+  const std::span<const std::uint64_t> whose = owner->people;
+  chunks.push_back({ColumnRows{owner->parts, 0, rows / 2}, whose.first(rows / 2)});
+  chunks.push_back({ColumnRows{owner->parts, rows / 2, rows}, whose.subspan(rows / 2)});
+  return Table::from(names(columns), rows, std::make_shared<KeptRows>(chunks, owner), people).value();
+}
+
 // Halves go away from zero, as everywhere on the grid: 3/2 and -3/2.
 TEST(OnGrid, MeansOfAPersonAreRoundedToTheNearestStep) {
   const Table table = visits(1, 3, {{1, 2, -1, -2, 1, 1, 2}, {0, 0, 1, 1, 2, 2, 2}});
@@ -142,7 +173,7 @@ RC_GTEST_PROP(OnGrid, PeopleAreTheNaiveMeansForAnyGridAndChunks, ()) {
     data.cells.push_back(*rc::gen::inRange(0, 5) == 0 ? gap : *rc::gen::arbitrary<double>());
   for (std::size_t i = 0; i < rows; ++i) data.people.push_back(*rc::gen::inRange<std::uint64_t>(0, people));
   const Grid grid = *rc::gen::element(
-      Grid::of(0, 7).value(), Grid::of(-3, Grid::largest_narrow_bound).value(),
+      Grid::of(0, 7).value(), Grid::of(-3, Grid::largest_narrow_bound).value(), Grid::of(-3, Grid::largest_narrow_bound + 1).value(),
       Grid::of(-20, std::int64_t{1} << 50).value(), Grid::of(-50, Grid::largest_bound).value());
   Cells expected;
   for (std::size_t person = 0; person < people; ++person)
@@ -163,7 +194,9 @@ RC_GTEST_PROP(OnGrid, PeopleAreTheNaiveMeansForAnyGridAndChunks, ()) {
   const Table table = visits(columns, people, data);
   RC_ASSERT(placed_cells(table, grid) == expected);
   RC_ASSERT(placed_cells(InChunks::of(table, lengths), grid) == expected);
+  RC_ASSERT(placed_cells(visits_apart(columns, people, data), grid) == expected);
   RC_ASSERT(on_grid(table, grid).value()->rows() == people);
+  RC_ASSERT(!on_grid(table, grid).value()->in_public_order());
 }
 
 TEST(OnGrid, ProgressRisesToTheEndAndMayStopTheWork) {
@@ -185,6 +218,38 @@ TEST(OnGrid, ProgressRisesToTheEndAndMayStopTheWork) {
   EXPECT_EQ(failed->kind, ErrorKind::failure);
 }
 
+// Whoever says stop gets no answer, however the rows are served.
+TEST(OnGrid, AStoppedPassIsAnErrorAndNotAnAnswer) {
+  const Table table = Table::dense(names(1), std::vector<double>(1000, 1.0)).value();
+  const Grid grid = Grid::of(0, 1).value();
+  const Work stopping{.progress = [](std::uint64_t, std::uint64_t) { return false; }};
+  const auto kept = KeepRows::all(*on_grid(table, grid).value(), {}).value();
+  EXPECT_TRUE(kept->pass(RawKeyForTests::make(), stopping, [](GridRows::Where, const AnyBlock &) {}));
+  EXPECT_FALSE(KeepRows::all(*on_grid(table, grid).value(), stopping));
+  EXPECT_FALSE(on_grid(visits(1, 2, {{1, 2, 3}, {0, 1, 0}}), grid, stopping));
+}
+
+TEST(OnGrid, RowsOfNobodyAndUnitsForgottenAreBugs) {
+  const Grid grid = Grid::of(0, 9).value();
+  EXPECT_THROW((void)on_grid(visits(1, 2, {{1, 2, 3}, {0, 1, 2}}), grid), std::logic_error); // person 2 of two
+  EXPECT_THROW(TableOnGrid(visits(1, 2, {{1, 2, 3}, {0, 1, 0}}), grid), std::logic_error);
+}
+
+TEST(OnGrid, KeptCellsBeyondTheBoundAreABug) {
+  using Narrow = KeptGridRows<std::int32_t>;
+  const auto keep = [](std::int32_t cell) {
+    Narrow::Cells cells;
+    cells.values = {cell};
+    return Narrow(1, 1, 5, cells).rows();
+  };
+  EXPECT_THROW(keep(6), std::logic_error);
+  EXPECT_THROW(keep(-6), std::logic_error);
+  EXPECT_EQ(keep(-5), 1U);
+  KeptGridRows<std::int64_t>::Cells wide;
+  wide.values = {5};
+  EXPECT_THROW(KeptGridRows<std::int64_t>(1, 1, 5, wide), std::logic_error); // would fit 32 bits
+}
+
 // A file that grew or shrank meanwhile is noticed.
 TEST(OnGrid, AnotherNumberOfRowsThanPromisedIsAnError) {
   const Table table = Table::dense(names(1), {1.0, 2.0, 3.0}).value();
@@ -195,6 +260,10 @@ TEST(OnGrid, AnotherNumberOfRowsThanPromisedIsAnError) {
                           ->pass(RawKeyForTests::make(), {}, [](GridRows::Where, const AnyBlock &) {});
   ASSERT_TRUE(failed);
   EXPECT_EQ(failed->kind, ErrorKind::failure);
+  const auto three_visits =
+      std::make_shared<InChunks>(visits(1, 2, {{1, 2, 3}, {0, 1, 0}}), std::vector<std::size_t>{1});
+  const Table people = Table::from(names(1), 4, three_visits, 2).value();
+  EXPECT_EQ(on_grid(people, Grid::of(0, 5).value()).error().kind, ErrorKind::failure);
 }
 
 } // namespace

@@ -28,7 +28,7 @@ ExactSum zeros(std::size_t columns, std::int64_t bound) {
 
 RC_GTEST_PROP(NoisySum, TheVarianceIsTwoDBoundSquaredOverRhoRoundedUp, ()) {
   const auto columns = *rc::gen::inRange<std::size_t>(1, 20);
-  const auto bound = *rc::gen::inRange<std::int32_t>(1, Grid::largest_narrow_bound + 1);
+  const auto bound = *rc::gen::inRange<std::int64_t>(1, Grid::largest_narrow_bound + 1);
   const Rational rho = ratio(*rc::gen::inRange(1, 1000), *rc::gen::inRange(1, 100000));
   SeededBits bits(1);
   const Integer variance = release(zeros(columns, bound), rho, bits).value().noise_variance;

@@ -5,6 +5,7 @@
 #include "poise/aggregate/keep_inside.h"
 #include "poise/aggregate/narrowed.h"
 #include "poise/base/crew.h"
+#include "poise/base/progress_meter.h"
 
 #include <algorithm>
 #include <numeric>
@@ -13,7 +14,7 @@
 namespace poise {
 namespace {
 
-// In (low, high], unless that is empty: then low.
+// In (low, high), or low where that is empty.
 std::int64_t middle(std::int64_t low, std::int64_t high) {
   return low +
          static_cast<std::int64_t>((static_cast<std::uint64_t>(high) - static_cast<std::uint64_t>(low)) / 2);
@@ -135,6 +136,7 @@ Result<ExactCounts> ColumnSearch::count(std::span<const std::int64_t> thresholds
   for (std::size_t column = 0; column < thresholds.size(); ++column)
     if (thresholds[column] < lows_[column] || thresholds[column] > highs_[column])
       throw std::logic_error("poise: a search goes on inside its interval");
+  asked_.clear(); // nothing was asked if this fails
   auto counts = count_inside(thresholds);
   if (!counts) return counts.error();
   asked_.assign(thresholds.begin(), thresholds.end());
@@ -215,6 +217,9 @@ Result<std::vector<std::uint64_t>> ColumnSearch::count_lists(std::unique_ptr<Lis
   }
   std::vector<std::uint64_t> counts = lists->count(lows_, highs_, thresholds, below_, cells, work_);
   for (std::size_t column = 0; column < counts.size(); ++column) counts[column] += below_[column];
+  ProgressMeter meter(work_, rows_->rows());
+  meter.add(rows_->rows());
+  if (const auto stopped = meter.verdict()) return *stopped;
   return counts;
 }
 

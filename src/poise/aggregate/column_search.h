@@ -27,8 +27,9 @@ public:
   std::span<const std::int64_t> lows() const { return lows_; }
   std::span<const std::int64_t> highs() const { return highs_; }
 
-  // The middle of every interval, and so a good threshold: asked for them again and again, a search over
-  // whole rows answers two questions in one pass.
+  // The middle of every interval, and so a good threshold; of an interval that has come down to a single
+  // number, its low end: that column is done, and its upper half is all of it. Where they are asked for again
+  // and again, a search over whole rows answers two questions in one pass.
   std::vector<std::int64_t> middles() const;
 
   // One threshold a column, low <= threshold <= high.

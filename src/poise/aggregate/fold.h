@@ -13,13 +13,18 @@ namespace poise {
 //          whose sum does not depend on who added what.
 template <class Answer, class Add>
 Result<Answer> fold(RawKey key, const GridRows &rows, const Work &work, const Answer &empty, const Add &add) {
-  std::vector<Answer> answers(worker_count(work), empty);
+  // Made when a worker has its first block: some may never have one.
+  std::vector<std::optional<Answer>> answers(worker_count(work));
   const auto failed = rows.pass(key, work, [&](GridRows::Where where, const AnyBlock &block) {
-    std::visit([&](const auto &part) { add(answers[where.worker], part); }, block);
+    std::optional<Answer> &answer = answers[where.worker];
+    if (!answer) answer = empty;
+    std::visit([&](const auto &part) { add(*answer, part); }, block);
   });
   if (failed) return *failed;
-  for (std::size_t i = 1; i < answers.size(); ++i) answers.front() += answers[i];
-  return std::move(answers.front());
+  Answer total = empty;
+  for (std::optional<Answer> &answer : answers)
+    if (answer) total += *answer;
+  return total;
 }
 
 // The commonest answer: counts or sums, as many for every worker.

@@ -11,8 +11,9 @@ namespace poise {
 // combination of 32 and 64 bits; neither goes beyond the bound.
 template <class Map> class MappedRows : public GridRows {
 public:
+  // Only a Map knows what it does to the bound.
   MappedRows(std::shared_ptr<const GridRows> rows, std::int64_t bound, Map map)
-      : inner_(std::move(rows)), bound_(bound), map_(std::move(map)) {
+      : GridRows(GridRowsMaker()), inner_(std::move(rows)), bound_(bound), map_(std::move(map)) {
     if (!inner_->sparse()) return;
     const auto before = inner_->elsewhere();
     bool zero = true;
@@ -28,6 +29,7 @@ public:
   std::int64_t bound() const override { return bound_; }
   bool sparse() const override { return inner_->sparse(); }
   std::span<const std::int64_t> elsewhere() const override { return elsewhere_; }
+  bool in_public_order() const override { return inner_->in_public_order(); }
 
   std::optional<Error> pass(RawKey key, const Work &work, const Visit &visit) const override {
     return narrow() ? pass_as<std::int32_t>(key, work, visit) : pass_as<std::int64_t>(key, work, visit);

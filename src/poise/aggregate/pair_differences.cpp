@@ -13,16 +13,19 @@ namespace {
 
 constexpr std::uint64_t nowhere = ~std::uint64_t{0};
 
+} // namespace
+
 class PairDifferences : public GridRows {
 public:
   // seats[r] is where row r stands in the order, or nowhere.
   PairDifferences(std::shared_ptr<const GridRows> rows, std::vector<std::uint64_t> seats)
-      : inner_(std::move(rows)), seats_(std::move(seats)) {}
+      : GridRows(GridRowsMaker()), inner_(std::move(rows)), seats_(std::move(seats)) {}
 
   std::size_t rows() const override { return inner_->rows() / 2; }
   std::size_t columns() const override { return inner_->columns(); }
   std::int64_t bound() const override { return 2 * inner_->bound(); }
   bool sparse() const override { return inner_->sparse(); } // what is elsewhere cancels
+  bool in_public_order() const override { return inner_->in_public_order(); }
 
   std::optional<Error> pass(RawKey key, const Work &work, const Visit &visit) const override {
     const auto narrow_inside = inner_->narrow();
@@ -36,7 +39,7 @@ private:
   std::optional<Error> pass_as(RawKey key, const Work &work, const Visit &visit) const {
     ProgressMeter meter(work, rows());
     Work inner_work = work;
-    inner_work.progress = [&](std::uint64_t, std::uint64_t) { return !meter.stopped(); };
+    inner_work.progress = [&](std::uint64_t, std::uint64_t) { return meter.go_on(); };
     return sparse() ? sparse_pass<From, To>(key, inner_work, visit, meter)
                     : dense_pass<From, To>(key, inner_work, visit, meter);
   }
@@ -159,10 +162,10 @@ private:
   std::vector<std::uint64_t> seats_;
 };
 
-} // namespace
-
-Result<std::shared_ptr<const GridRows>> pair_differences(std::shared_ptr<const GridRows> rows,
-                                                         std::span<const std::uint64_t> order) {
+Result<std::shared_ptr<const GridRows>>
+pair_differences(std::shared_ptr<const GridRows> rows, std::span<const std::uint64_t> order, PairOrder kind) {
+  if (kind == PairOrder::open && !rows->in_public_order())
+    throw std::logic_error("poise: people have no public order; pair them by a fresh secret one");
   const std::size_t count = rows->rows();
   if (order.size() != count) throw std::logic_error("poise: pairs need an order of all rows");
   std::vector<std::uint64_t> seats(count, nowhere);

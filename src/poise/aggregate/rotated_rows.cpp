@@ -8,12 +8,12 @@
 #include <stdexcept>
 
 namespace poise {
-namespace {
 
 class RotatedRows : public GridRows {
 public:
   RotatedRows(std::shared_ptr<const GridRows> rows, std::vector<std::uint64_t> sign_bits)
-      : inner_(std::move(rows)), sign_bits_(std::move(sign_bits)), width_(padded_width(inner_->columns())) {}
+      : GridRows(GridRowsMaker()), inner_(std::move(rows)), sign_bits_(std::move(sign_bits)),
+        width_(padded_width(inner_->columns())) {}
 
   std::size_t rows() const override { return inner_->rows(); }
   std::size_t columns() const override { return width_; }
@@ -21,6 +21,7 @@ public:
     return inner_->bound() * static_cast<std::int64_t>(inner_->columns());
   }
   bool sparse() const override { return false; }
+  bool in_public_order() const override { return inner_->in_public_order(); }
 
   std::optional<Error> pass(RawKey key, const Work &work, const Visit &visit) const override {
     return narrow() ? pass_as<std::int32_t>(key, work, visit) : pass_as<std::int64_t>(key, work, visit);
@@ -57,8 +58,6 @@ private:
   std::vector<std::uint64_t> sign_bits_;
   std::size_t width_;
 };
-
-} // namespace
 
 Result<std::shared_ptr<const GridRows>> rotated_rows(std::shared_ptr<const GridRows> rows,
                                                      std::vector<std::uint64_t> sign_bits) {

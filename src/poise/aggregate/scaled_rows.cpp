@@ -46,6 +46,9 @@ private:
   long shift_ = 0;
 };
 
+} // namespace
+
+// Named, as it is one of the few that may make GridRows.
 class Scale {
 public:
   explicit Scale(const std::vector<Rational> &factors) : factors_(factors.begin(), factors.end()) {}
@@ -59,8 +62,6 @@ public:
 private:
   std::vector<Factor> factors_;
 };
-
-} // namespace
 
 Result<std::shared_ptr<const GridRows>> scaled_rows(std::shared_ptr<const GridRows> rows,
                                                     std::vector<Rational> factors) {

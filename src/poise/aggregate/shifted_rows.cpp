@@ -7,8 +7,8 @@
 #include <stdexcept>
 
 namespace poise {
-namespace {
 
+// Named, as it is one of the few that may make GridRows.
 class Shift {
 public:
   explicit Shift(std::vector<std::int64_t> centre)
@@ -30,8 +30,6 @@ private:
   std::vector<std::int64_t> wide_;
   std::vector<std::uint32_t> narrow_; // the last 32 bits
 };
-
-} // namespace
 
 Result<std::shared_ptr<const GridRows>> shifted_rows(std::shared_ptr<const GridRows> rows,
                                                      std::vector<std::int64_t> centre) {

@@ -23,7 +23,7 @@ namespace {
 void allow(unsigned threads) {
   static unsigned allowed = 0;
   static tbb::global_control *allowance = nullptr; // never freed, like the threads
-  if (threads <= allowed) return;
+  if (threads <= allowed || threads <= static_cast<unsigned>(tbb::info::default_concurrency())) return;
   delete allowance;
   allowance = new tbb::global_control(tbb::global_control::max_allowed_parallelism, threads);
   allowed = threads;

@@ -30,6 +30,12 @@ public:
     if (!work_.progress(done, rows_)) stopped_ = true;
   }
 
+  // Asks the listener whether to go on, where work is done that no row shows yet.
+  bool go_on() {
+    add(0);
+    return !stopped_;
+  }
+
   bool stopped() const { return stopped_; }
 
   // Why a pass ended early, if it did.

@@ -37,8 +37,10 @@ Result<MeanEstimate> gaussian_mean(const Table &table, const Grid &grid, Grant<R
   const std::size_t people = table.people().value_or(table.rows());
   if (people < 2)
     return Error{ErrorKind::bad_input,
-                 "the table has one row: a mean of one person cannot be private and useful",
-                 "give a table of at least two rows, about two people"};
+                 std::string("the table has one ") + (table.people() ? "person" : "row") +
+                     ": a mean of one person cannot be private and useful",
+                 table.people() ? "give a table about at least two people"
+                                : "give a table of at least two rows"};
   const auto rows = on_grid(table, grid, work);
   if (!rows) return rows.error();
   const auto sum = ColumnSums::of(**rows, work);

@@ -21,7 +21,7 @@ static_assert(std::numeric_limits<double>::is_iec559);
 class Grid {
 public:
   static constexpr std::int64_t largest_bound = std::int64_t{1} << 62;
-  static constexpr std::int64_t largest_narrow_bound = std::int64_t{1} << 30;
+  static constexpr std::int64_t largest_narrow_bound = std::numeric_limits<std::int32_t>::max();
   static constexpr int largest_exponent = 500; // so that every step is a normal double
   static constexpr int fill = 0;               // where missing cells go
 
@@ -66,7 +66,7 @@ public:
 
   // PROMISE  What place() says, for a narrow grid.
   // WHY      edge_ = bound * 2^exponent is a normal double without rounding, so cutting
-  //          off first is exact, and then |steps| <= 2^30.
+  //          off first is exact, and then |steps| < 2^31.
   // CHECKED  tests/grid/grid_test.cpp
   std::int32_t place_narrow(double cell) const {
     const double cut = cell > edge_ ? edge_ : cell < -edge_ ? -edge_ : cell == cell ? cell : 0.0;

@@ -4,31 +4,55 @@
 #include "poise/base/error.h"
 #include "poise/base/work.h"
 #include "poise/grid/block.h"
+#include "poise/grid/grid.h"
 #include "poise/table/raw_key.h"
 
 #include <functional>
-#include <limits>
 #include <memory>
 #include <optional>
 
 namespace poise {
 
+template <class Cell> class KeptGridRows;
+template <class Map> class MappedRows;
+class Shift;
+class Scale;
+
+// Who may say what rows on the grid look like. Whoever makes GridRows is handed the key to other people's,
+// and is believed about the bound; so they are made in these classes alone.
+class GridRowsMaker {
+  friend class TableOnGrid;                // grid/
+  friend class KeptGridRows<std::int32_t>; // grid/
+  friend class KeptGridRows<std::int64_t>; // grid/
+  friend class MappedRows<Shift>;          // aggregate/
+  friend class MappedRows<Scale>;          // aggregate/
+  friend class RotatedRows;                // aggregate/
+  friend class PairDifferences;            // aggregate/
+
+  GridRowsMaker() {}
+};
+
 // Served from memory, from a file that is larger than memory, from sparse rows, or from other
 // GridRows under a public transform. Never changes: every pass shows the same rows.
 class GridRows {
 public:
+  explicit GridRows(GridRowsMaker) {}
   virtual ~GridRows() = default;
 
   // Public facts. The cells are in 32 bits when the bound allows, otherwise in 64.
   virtual std::size_t rows() const = 0;
   virtual std::size_t columns() const = 0;
   virtual std::int64_t bound() const = 0; // no cell is further from zero; at most 2^62
-  bool narrow() const { return bound() <= std::numeric_limits<std::int32_t>::max(); }
+  bool narrow() const { return bound() <= Grid::largest_narrow_bound; }
 
   // Whether blocks are sparse; and then what a cell has that no block names: one value a column, or
   // none for zero everywhere. It comes from the public transform alone, never from a person.
   virtual bool sparse() const = 0;
   virtual std::span<const std::int64_t> elsewhere() const { return {}; }
+
+  // Whether row i of neighbouring tables is the same person for all i but one. People collapsed from many
+  // rows are not: someone's first row may move everybody else's place.
+  virtual bool in_public_order() const = 0;
 
   // Whether a pass costs no more than reading memory.
   virtual bool kept() const { return false; }

@@ -9,15 +9,30 @@
 
 namespace poise {
 
+namespace {
+
+template <class T> bool within(std::span<const T> cells, std::int64_t bound) {
+  bool all = true; // without an early end, so that it is one quick walk
+  for (const T cell : cells) all &= cell <= bound && cell >= -bound;
+  return all;
+}
+
+} // namespace
+
 template <class T>
-KeptGridRows<T>::KeptGridRows(std::size_t rows, std::size_t columns, std::int64_t bound, Cells cells)
-    : rows_(rows), columns_(columns), bound_(bound), cells_(std::move(cells)) {
+KeptGridRows<T>::KeptGridRows(std::size_t rows, std::size_t columns, std::int64_t bound, Cells cells,
+                              Order order)
+    : GridRows(GridRowsMaker()), rows_(rows), columns_(columns), bound_(bound), cells_(std::move(cells)),
+      order_(order) {
   const bool fits = sparse()
                         ? cells_.starts.size() == rows + 1 && cells_.places.size() == cells_.values.size() &&
                               cells_.starts.back() == cells_.values.size()
                         : cells_.values.size() == rows * columns;
   if (!fits || narrow() != (sizeof(T) == 4))
     throw std::logic_error("poise: kept rows need all their cells, in the type their bound asks for");
+  if (!within(std::span<const T>(cells_.values), bound) ||
+      !within(std::span<const std::int64_t>(cells_.elsewhere), bound))
+    throw std::logic_error("poise: a kept cell is beyond the bound");
 }
 
 template <class T>
@@ -54,11 +69,14 @@ std::optional<Error> KeptGridRows<T>::pass(RawKey, const Work &work, const Visit
 template class KeptGridRows<std::int32_t>;
 template class KeptGridRows<std::int64_t>;
 
-std::size_t kept_bytes(const GridRows &rows) {
-  const std::size_t width = rows.narrow() ? 4 : 8;
-  const auto bytes = static_cast<unsigned __int128>(rows.rows()) * rows.columns() * width;
-  return bytes > ~std::size_t{0} ? ~std::size_t{0} : static_cast<std::size_t>(bytes);
+namespace {
+
+template <class T> auto order_of(const GridRows &rows) {
+  using Order = typename KeptGridRows<T>::Order;
+  return rows.in_public_order() ? Order::open : Order::of_people;
 }
+
+} // namespace
 
 template <class T>
 Result<std::shared_ptr<const GridRows>> KeepRows::dense(const GridRows &rows, const Work &work) {
@@ -69,8 +87,8 @@ Result<std::shared_ptr<const GridRows>> KeepRows::dense(const GridRows &rows, co
     std::copy(cells.begin(), cells.end(), kept.values.data() + where.first_row * rows.columns());
   });
   if (failed) return *failed;
-  return std::shared_ptr<const GridRows>(
-      std::make_shared<KeptGridRows<T>>(rows.rows(), rows.columns(), rows.bound(), std::move(kept)));
+  return std::shared_ptr<const GridRows>(std::make_shared<KeptGridRows<T>>(
+      rows.rows(), rows.columns(), rows.bound(), std::move(kept), order_of<T>(rows)));
 }
 
 template <class T>
@@ -95,8 +113,8 @@ Result<std::shared_ptr<const GridRows>> KeepRows::sparse(const GridRows &rows, c
     std::copy(part.values.begin(), part.values.end(), kept.values.begin() + to);
   });
   if (failed) return *failed;
-  return std::shared_ptr<const GridRows>(
-      std::make_shared<KeptGridRows<T>>(rows.rows(), rows.columns(), rows.bound(), std::move(kept)));
+  return std::shared_ptr<const GridRows>(std::make_shared<KeptGridRows<T>>(
+      rows.rows(), rows.columns(), rows.bound(), std::move(kept), order_of<T>(rows)));
 }
 
 Result<std::shared_ptr<const GridRows>> KeepRows::all(const GridRows &rows, const Work &work) {

@@ -18,14 +18,18 @@ public:
     std::vector<std::int64_t> elsewhere;
   };
 
-  // T is what the bound asks for: 32 bits or 64.
-  KeptGridRows(std::size_t rows, std::size_t columns, std::int64_t bound, Cells cells);
+  enum class Order { open, of_people };
+
+  // T is what the bound asks for: 32 bits or 64. No cell may be beyond it.
+  KeptGridRows(std::size_t rows, std::size_t columns, std::int64_t bound, Cells cells,
+               Order order = Order::open);
 
   std::size_t rows() const override { return rows_; }
   std::size_t columns() const override { return columns_; }
   std::int64_t bound() const override { return bound_; }
   bool sparse() const override { return !cells_.starts.empty(); }
   std::span<const std::int64_t> elsewhere() const override { return cells_.elsewhere; }
+  bool in_public_order() const override { return order_ == Order::open; }
   bool kept() const override { return true; }
   std::optional<Error> pass(RawKey key, const Work &work, const Visit &visit) const override;
 
@@ -33,14 +37,11 @@ private:
   std::size_t rows_, columns_;
   std::int64_t bound_;
   Cells cells_;
+  Order order_;
 };
 
 extern template class KeptGridRows<std::int32_t>;
 extern template class KeptGridRows<std::int64_t>;
-
-// How many bytes the rows would take in memory, as far as public facts tell: dense ones.
-// At most 2^64 - 1.
-std::size_t kept_bytes(const GridRows &rows);
 
 class KeepRows {
 public:

@@ -8,7 +8,7 @@ namespace poise {
 
 Result<std::shared_ptr<const GridRows>> on_grid(const Table &table, const Grid &grid, const Work &work) {
   if (table.people()) return PeopleOnGrid::of(table, grid, work);
-  return std::shared_ptr<const GridRows>(std::make_shared<TableOnGrid>(table, grid, table.sparse()));
+  return std::shared_ptr<const GridRows>(std::make_shared<TableOnGrid>(table, grid));
 }
 
 } // namespace poise

@@ -94,6 +94,7 @@ Result<std::shared_ptr<const GridRows>> PeopleOnGrid::collapse(const Table &tabl
   Tallies<Sum> tallies(people, columns);
   ProgressMeter meter(work, table.rows());
   const std::unique_ptr<RowPass> chunks = table.pass(RawKey());
+  std::size_t seen = 0;
   while (!meter.stopped()) {
     const auto chunk = chunks->next();
     if (!chunk) return chunk.error();
@@ -103,17 +104,21 @@ Result<std::shared_ptr<const GridRows>> PeopleOnGrid::collapse(const Table &tabl
         std::ranges::any_of(whose, [&](std::uint64_t person) { return person >= people; }))
       throw std::logic_error("poise: every row needs a person of its table");
     std::visit([&](const auto &rows) { tallies.template add<Cell>(rows, grid, whose); }, (*chunk)->rows);
+    seen += whose.size();
     meter.add(whose.size());
   }
   if (const auto stopped = meter.verdict()) return *stopped;
+  if (seen != table.rows())
+    return Error{ErrorKind::failure, "the table has another number of rows than when it was opened",
+                 "do not change a file while it is read"};
 
   typename KeptGridRows<Cell>::Cells kept;
   kept.values.resize(people * columns);
   for (std::size_t person = 0; person < people; ++person)
     for (std::size_t column = 0; column < columns; ++column)
       kept.values[person * columns + column] = static_cast<Cell>(tallies.mean(person, column));
-  return std::shared_ptr<const GridRows>(
-      std::make_shared<KeptGridRows<Cell>>(people, columns, grid.bound(), std::move(kept)));
+  return std::shared_ptr<const GridRows>(std::make_shared<KeptGridRows<Cell>>(
+      people, columns, grid.bound(), std::move(kept), KeptGridRows<Cell>::Order::of_people));
 }
 
 Result<std::shared_ptr<const GridRows>> PeopleOnGrid::of(const Table &table, const Grid &grid,

@@ -47,6 +47,11 @@ AnyBlock block_of(const SparseRows &rows, const Grid &grid, std::vector<Cell> &s
 
 } // namespace
 
+TableOnGrid::TableOnGrid(Table table, const Grid &grid)
+    : GridRows(GridRowsMaker()), table_(std::move(table)), grid_(grid) {
+  if (table_.people()) throw std::logic_error("poise: a table with a unit has to be collapsed first");
+}
+
 std::optional<Error> TableOnGrid::pass(RawKey key, const Work &work, const Visit &visit) const {
   return grid_.narrow() ? pass_as<std::int32_t>(key, work, visit) : pass_as<std::int64_t>(key, work, visit);
 }
@@ -63,7 +68,7 @@ std::optional<Error> TableOnGrid::pass_as(RawKey key, const Work &work, const Vi
     if (!chunk) return chunk.error();
     if (!*chunk) break;
     if (count_columns((*chunk)->rows) != columns() ||
-        std::holds_alternative<SparseRows>((*chunk)->rows) != sparse_)
+        std::holds_alternative<SparseRows>((*chunk)->rows) != sparse())
       throw std::logic_error("poise: a chunk does not look like its table");
     std::visit(
         [&](const auto &view) {

@@ -10,13 +10,13 @@ namespace poise {
 class TableOnGrid : public GridRows {
 public:
   // A table without a unit: here every row is a person.
-  TableOnGrid(Table table, const Grid &grid, bool sparse)
-      : table_(std::move(table)), grid_(grid), sparse_(sparse) {}
+  TableOnGrid(Table table, const Grid &grid);
 
   std::size_t rows() const override { return table_.rows(); }
   std::size_t columns() const override { return table_.columns().size(); }
   std::int64_t bound() const override { return grid_.bound(); }
-  bool sparse() const override { return sparse_; }
+  bool sparse() const override { return table_.sparse(); }
+  bool in_public_order() const override { return true; }
   std::optional<Error> pass(RawKey key, const Work &work, const Visit &visit) const override;
 
 private:
@@ -24,7 +24,6 @@ private:
 
   Table table_;
   Grid grid_;
-  bool sparse_;
 };
 
 } // namespace poise

@@ -19,13 +19,15 @@ void put_amount(Json &object, const std::string &key, const Rational &amount, co
   if (read_exact(number.dump()) != amount) object[exact_key] = exact_text(amount);
 }
 
-Json privacy_object(const PrivacySummary &privacy) {
+// With a unit, one stands for a person with all their rows.
+Json privacy_object(const PrivacySummary &privacy, const std::optional<std::string> &unit) {
   Json object;
   object["definition"] = privacy.definition;
   put_amount(object, privacy.unit, privacy.total, "exact");
   if (privacy.epsilon) put_amount(object, "epsilon", privacy.epsilon->exact(), "epsilon_exact");
   if (privacy.delta) put_amount(object, "delta", privacy.delta->exact(), "delta_exact");
   object["adjacency"] = "replace-one";
+  if (unit) object["unit"] = *unit;
   object["private"] = privacy.is_private;
   object["spent"] = Json::array();
   for (const PrivacySummary::Step &step : privacy.spent) {
@@ -50,7 +52,7 @@ std::string to_json(const Summary &summary) {
   object["interval"]["level"] = summary.level;
   object["interval"]["low"] = summary.low;
   object["interval"]["high"] = summary.high;
-  object["privacy"] = privacy_object(summary.privacy);
+  object["privacy"] = privacy_object(summary.privacy, summary.unit);
   object["warnings"] = summary.warnings;
   // Column names come from files and may not be UTF-8; JSON must be.
   return object.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";

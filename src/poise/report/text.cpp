@@ -87,17 +87,27 @@ std::string spendings(const PrivacySummary &privacy) {
 
 std::string to_text(const Summary &summary) {
   const bool one = summary.columns.size() == 1;
-  std::string text = fmt::format("{} of {} column{} over {} rows, method {}\n\n", summary.statistic,
-                                 summary.columns.size(), one ? "" : "s", summary.rows, summary.method);
+  const bool people = summary.unit.has_value();
+  std::string text =
+      fmt::format("{} of {} column{} over {} {}, method {}\n\n", summary.statistic, summary.columns.size(),
+                  one ? "" : "s", summary.rows, people ? "people" : "rows", summary.method);
   text += numbers(summary);
   text += "\n(the interval covers the noise alone: not cells cut off at the bound, nor missing ones, which "
-          "count as 0)\n\n";
+          "count as 0";
+  text += people ? ";\na person's missing cells count only when all of theirs in a column are missing)\n\n"
+                 : ")\n\n";
   text += fmt::format("budget     {}\n", budget(summary.privacy));
   text += fmt::format("spent      {}\n", spendings(summary.privacy));
-  text += "neighbours replace one row; the number of rows is public\n";
-  text += summary.privacy.is_private
-              ? "promise    no person's row changes what can be learned from this by more than the budget\n"
-              : "promise    NONE: the noise came from a seed, this is a simulation\n";
+  text +=
+      people ? fmt::format("neighbours replace all rows of one person (the same {}); the number of people is "
+                           "public\n",
+                           one_line(*summary.unit))
+             : "neighbours replace one row; the number of rows is public\n";
+  text +=
+      summary.privacy.is_private
+          ? fmt::format("promise    no person's {} what can be learned from this by more than the budget\n",
+                        people ? "rows change" : "row changes")
+          : "promise    NONE: the noise came from a seed, this is a simulation\n";
   for (const std::string &warning : summary.warnings) text += fmt::format("warning    {}\n", warning);
   return text;
 }

@@ -98,8 +98,11 @@ Result<Table> stream_csv(std::shared_ptr<const OpenFile> file, char separator, c
   CsvRows rows(records, *header);
   CsvRows::Next next;
   while ((next = rows.next()) == CsvRows::Next::row) {
-    if (header->unit) people.number(rows.id());
-    tally.add(rows);
+    if (header->unit) {
+      tally.add(rows, people.number(rows.id()));
+    } else {
+      tally.add(rows);
+    }
   }
   if (next == CsvRows::Next::bad) return rows.error();
   const auto kept = tally.kept(*header);

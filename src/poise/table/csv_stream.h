@@ -8,9 +8,10 @@
 
 namespace poise {
 
-// The same table as read_csv makes, or the same refusal: opening reads the whole file once, counts
-// rows and people, finds which columns hold numbers, and keeps none of the cells. The file must be
-// one that can be read again; a pass fails when it has changed since.
+// The same table as read_csv makes, or the same refusal (and a record that outgrows StreamSizes::record is
+// refused, so that an open quote does not pull the whole file into memory): opening reads the whole file
+// once, counts rows and people, finds which columns hold numbers, and keeps none of the cells. The file must
+// be one that can be read again; a pass fails when it has changed since.
 Result<Table> stream_csv(std::shared_ptr<const OpenFile> file, char separator, const ReadOptions &options,
                          const StreamSizes &sizes = {});
 

@@ -52,8 +52,12 @@ Result<Table> read_csv(std::string_view text, char separator, const std::string 
   CsvRows::Next next;
   while ((next = rows.next()) == CsvRows::Next::row) {
     for (std::size_t i = 0; i < width; ++i) body.cells.push_back(rows.cell(i).value);
-    if (header->unit) body.people.push_back(people.number(rows.id()));
-    tally.add(rows);
+    if (header->unit) {
+      body.people.push_back(people.number(rows.id()));
+      tally.add(rows, body.people.back());
+    } else {
+      tally.add(rows);
+    }
   }
   if (next == CsvRows::Next::bad) return rows.error();
   const auto kept = tally.kept(*header);

@@ -1,0 +1,20 @@
+// Whoever makes rows on the grid is handed the key to other rows, so strangers cannot make any.
+// EXPECT GridRowsMaker::GridRowsMaker\(\)' is private within this context|calling a private constructor of class 'poise::GridRowsMaker'
+#include "poise/grid/grid_rows.h"
+
+#ifdef LEGAL_TWIN
+bool look(const poise::GridRows &rows) { return rows.narrow(); }
+#else
+class Thief : public poise::GridRows {
+public:
+  Thief() : GridRows(poise::GridRowsMaker()) {}
+  std::size_t rows() const override { return 1; }
+  std::size_t columns() const override { return 1; }
+  std::int64_t bound() const override { return 0; }
+  bool sparse() const override { return false; }
+  bool in_public_order() const override { return true; }
+  std::optional<poise::Error> pass(poise::RawKey, const poise::Work &, const Visit &) const override {
+    return std::nullopt;
+  }
+};
+#endif
