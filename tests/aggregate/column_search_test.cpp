@@ -20,7 +20,7 @@ using Cells = std::vector<std::int64_t>;
 
 bool done(const ColumnSearch &search) {
   for (std::size_t j = 0; j < search.lows().size(); ++j)
-    if (Int128{search.highs()[j]} - search.lows()[j] > 1) return false;
+    if (!search.settled(j)) return false;
   return true;
 }
 
@@ -118,8 +118,7 @@ TEST(ColumnSearch, AnIntervalOfOneNumberIsDone) {
   ColumnSearch search(on_grid(dense_table(plain), plain.grid).value());
   for (int step = 0; step < 10; ++step) {
     const auto counts = opened(search.count(search.middles()).value());
-    const bool one = search.highs()[0] - search.lows()[0] == 1;
-    search.keep(std::vector<Half>{one || counts[0] < 2 ? Half::upper : Half::lower});
+    search.keep(std::vector<Half>{search.settled(0) || counts[0] < 2 ? Half::upper : Half::lower});
   }
   EXPECT_EQ(search.lows()[0], 3);
   EXPECT_EQ(search.highs()[0], 4);

@@ -147,7 +147,8 @@ RC_GTEST_PROP(PairDifferences, AreThoseOfTheOrderAndStaySparse, ()) {
       expected.push_back(plain.row(order[i])[j] - plain.row(order[i + 1])[j]);
   for (const Served &way : every_way(plain)) {
     RC_LOG() << way.how;
-    const Rows rows = pair_differences(shifted_rows(way.rows, centre).value(), order, PairOrder::open).value();
+    const Rows rows =
+        pair_differences(shifted_rows(way.rows, centre).value(), order, PairOrder::open).value();
     RC_ASSERT(rows->sparse() == way.rows->sparse());
     RC_ASSERT(opened_cells(*rows, way.work) == expected);
   }
@@ -176,7 +177,8 @@ TEST(PairDifferences, AStoppedPassIsAnErrorAndNotAnAnswer) {
   for (const std::uint64_t stop_at : {0U, 1U, 400U, 500U}) {
     const Work work{.block_cells = 10,
                     .progress = [&](std::uint64_t done, std::uint64_t) { return done < stop_at; }};
-    EXPECT_TRUE(pairs->pass(RawKeyForTests::make(), work, [](GridRows::Where, const AnyBlock &) {})) << stop_at;
+    EXPECT_TRUE(pairs->pass(RawKeyForTests::make(), work, [](GridRows::Where, const AnyBlock &) {}))
+        << stop_at;
   }
 }
 
@@ -196,7 +198,8 @@ RC_GTEST_PROP(ShiftedRows, CanBeKept, ()) {
 TEST(Transforms, WorkersDoNotShareTheirRooms) {
   const std::size_t rows = 2000, columns = 4;
   Cells cells(rows * columns);
-  std::iota(cells.begin(), cells.end(), 1);
+  for (std::size_t i = 0; i < cells.size(); ++i)
+    cells[i] = static_cast<std::int64_t>(i * i % 9973); // all blocks differ
   const Grid grid = Grid::of(0, 10'000).value();
   const Rows people = on_grid(Table::dense(numbered_names(columns), cells).value(), grid).value();
   std::vector<std::uint64_t> order(rows);
@@ -207,17 +210,18 @@ TEST(Transforms, WorkersDoNotShareTheirRooms) {
         pair_differences(people, order, PairOrder::open).value()}) {
     std::atomic<int> inside = 0, together = 0, spoilt = 0;
     const Work work{.threads = 4, .block_cells = 16};
-    const auto failed = source->pass(RawKeyForTests::make(), work, [&](GridRows::Where, const AnyBlock &block) {
-      const auto &part = std::get<DenseBlock<std::int32_t>>(block);
-      const std::vector<std::int32_t> before(part.cells.begin(), part.cells.end());
-      ++inside;
-      const auto end = std::chrono::steady_clock::now() + std::chrono::microseconds(300);
-      while (inside < 2 && std::chrono::steady_clock::now() < end) std::this_thread::yield();
-      if (inside >= 2) ++together;
-      std::this_thread::yield();
-      if (!std::ranges::equal(before, part.cells)) ++spoilt;
-      --inside;
-    });
+    const auto failed =
+        source->pass(RawKeyForTests::make(), work, [&](GridRows::Where, const AnyBlock &block) {
+          const auto &part = std::get<DenseBlock<std::int32_t>>(block);
+          const std::vector<std::int32_t> before(part.cells.begin(), part.cells.end());
+          ++inside;
+          const auto end = std::chrono::steady_clock::now() + std::chrono::microseconds(300);
+          while (inside < 2 && std::chrono::steady_clock::now() < end) std::this_thread::yield();
+          if (inside >= 2) ++together;
+          std::this_thread::yield();
+          if (!std::ranges::equal(before, part.cells)) ++spoilt;
+          --inside;
+        });
     EXPECT_FALSE(failed);
     EXPECT_EQ(spoilt, 0);
     EXPECT_GT(together, 0) << "no two workers met, so nothing was tested";
@@ -235,7 +239,8 @@ RC_GTEST_PROP(PairDifferences, ARowIsInOnePair, ()) {
   std::iota(order.begin(), order.end(), 0);
   std::rotate(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(row / 2), order.end());
   const auto differences = [&](const Plain &plain) {
-    return opened_cells(*pair_differences(on_grid(dense_table(plain), plain.grid).value(), order, PairOrder::open).value());
+    return opened_cells(
+        *pair_differences(on_grid(dense_table(plain), plain.grid).value(), order, PairOrder::open).value());
   };
   const Cells a = differences(before), b = differences(after);
   std::size_t changed = 0;
@@ -257,8 +262,9 @@ TEST(Transforms, WhatWouldOutgrowTheGridIsRefused) {
   EXPECT_NE(
       scaled_rows(wide, {1, ratio(power_of_two(62) + 1, power_of_two(62))}).error().wrong.find("outgrow"),
       std::string::npos);
-  EXPECT_NE(pair_differences(wide, std::vector<std::uint64_t>{1, 0}, PairOrder::open).error().wrong.find("outgrow"),
-            std::string::npos);
+  EXPECT_NE(
+      pair_differences(wide, std::vector<std::uint64_t>{1, 0}, PairOrder::open).error().wrong.find("outgrow"),
+      std::string::npos);
   EXPECT_TRUE(shifted_rows(wide, {0, 0}));
   EXPECT_TRUE(scaled_rows(wide, {1, -1}));
 }
@@ -269,14 +275,18 @@ TEST(Transforms, ParametersThatDoNotFitTheRowsAreABug) {
   EXPECT_THROW((void)rotated_rows(rows, {}), std::logic_error);
   EXPECT_THROW((void)shifted_rows(rows, {1}), std::logic_error);
   EXPECT_THROW((void)scaled_rows(rows, {Rational(1)}), std::logic_error);
-  EXPECT_THROW((void)pair_differences(rows, std::vector<std::uint64_t>{0, 0}, PairOrder::open), std::logic_error);
-  EXPECT_THROW((void)pair_differences(rows, std::vector<std::uint64_t>{0, 2}, PairOrder::open), std::logic_error);
-  EXPECT_THROW((void)pair_differences(rows, std::vector<std::uint64_t>{0}, PairOrder::open), std::logic_error);
+  EXPECT_THROW((void)pair_differences(rows, std::vector<std::uint64_t>{0, 0}, PairOrder::open),
+               std::logic_error);
+  EXPECT_THROW((void)pair_differences(rows, std::vector<std::uint64_t>{0, 2}, PairOrder::open),
+               std::logic_error);
+  EXPECT_THROW((void)pair_differences(rows, std::vector<std::uint64_t>{0}, PairOrder::open),
+               std::logic_error);
 }
 
 TEST(Transforms, OneRowMakesNoPair) {
   const Rows rows = on_grid(Table::dense({"a"}, Cells{1}).value(), Grid::of(0, 9).value()).value();
-  EXPECT_EQ(pair_differences(rows, std::vector<std::uint64_t>{0}, PairOrder::open).error().kind, ErrorKind::bad_input);
+  EXPECT_EQ(pair_differences(rows, std::vector<std::uint64_t>{0}, PairOrder::open).error().kind,
+            ErrorKind::bad_input);
 }
 
 } // namespace

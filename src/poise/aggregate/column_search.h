@@ -27,9 +27,14 @@ public:
   std::span<const std::int64_t> lows() const { return lows_; }
   std::span<const std::int64_t> highs() const { return highs_; }
 
-  // The middle of every interval, and so a good threshold; of an interval that has come down to a single
-  // number, its low end: that column is done, and its upper half is all of it. Where they are asked for again
-  // and again, a search over whole rows answers two questions in one pass.
+  // Whether a column's interval has come down to a single number.
+  bool settled(std::size_t column) const {
+    return static_cast<std::uint64_t>(highs_[column]) - static_cast<std::uint64_t>(lows_[column]) <= 1;
+  }
+
+  // The middle of every interval, and so a good threshold; of a settled one its low end, so that its upper
+  // half is all of it. Where middles are asked for again and again, a search over whole rows answers two
+  // questions in one pass.
   std::vector<std::int64_t> middles() const;
 
   // One threshold a column, low <= threshold <= high.
