@@ -5,10 +5,18 @@
 #include "poise/privacy/grant.h"
 #include "poise/random/bits.h"
 
+#include <cstdint>
+#include <memory>
+
 namespace poise {
 
+class ExactCounts;
 class ExactSum;
+class GridRows;
+struct NoisyQuantiles;
+struct NoisyRadius;
 struct NoisySum;
+struct Work;
 template <class T, class Unit = Rho> class Released;
 
 // Exact aggregates open, and a Released is made, only for a ReleaseKey; only the
@@ -16,6 +24,11 @@ template <class T, class Unit = Rho> class Released;
 // (tests/must_not_compile/release_by_hand.cpp).
 class ReleaseKey {
   friend Result<Released<NoisySum>> noisy_sum(const ExactSum &sum, Grant<Rho> grant, Bits &bits);
+  friend Result<Released<NoisyQuantiles>> noisy_column_quantiles(std::shared_ptr<const GridRows> rows,
+                                                                 std::uint64_t rank, Grant<Rho> grant,
+                                                                 Bits &bits, const Work &work);
+  friend Result<Released<NoisyRadius>> noisy_radius(const ExactCounts &counts, std::uint64_t rank,
+                                                    Grant<Rho> grant, Bits &bits);
   friend struct ReleaseKeyForTests; // defined in tests/ alone
 
   ReleaseKey() {}
