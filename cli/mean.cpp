@@ -39,9 +39,9 @@ Result<MeanMethod> choose_method(const MeanArguments &arguments) {
 }
 
 // The grid the user asked for, if any.
-Result<std::optional<Grid>> choose_grid(const std::optional<std::string> &bound) {
+Result<std::optional<Grid>> choose_grid(const std::optional<std::string> &bound, int bits) {
   if (!bound) return std::optional<Grid>();
-  const auto chosen = Grid::within(std::string_view(*bound));
+  const auto chosen = Grid::within(std::string_view(*bound), bits);
   if (!chosen) return chosen.error();
   return std::optional<Grid>(*chosen);
 }
@@ -102,7 +102,7 @@ std::optional<Error> run(const MeanArguments &arguments) {
   if (!method) return method.error();
   const auto budget = read_budget(arguments, method->name);
   if (!budget) return budget.error();
-  const auto wish = choose_grid(arguments.bound);
+  const auto wish = choose_grid(arguments.bound, method->grid_bits);
   if (!wish) return wish.error();
   const auto options = choose_reading(arguments);
   if (!options) return options.error();

@@ -209,7 +209,7 @@ def test_slips_meet_a_suggestion(poise, table):
     assert "did you mean pareto" in poise.refuses("generate", "paretto", "--rows", 1, "--columns", 1, "--out", "x.csv")
 
 
-@pytest.mark.parametrize("method", ["poise", "instance-optimal", "clipped", "plan", "universal", "coinpress"])
+@pytest.mark.parametrize("method", ["poise", "plan", "plan-noscale", "universal", "coinpress"])
 def test_methods_to_come_are_not_taken_for_others(poise, table, method):
     assert f"method {method} is not available in this version" in poise.refuses("mean", table, *GOOD, "--method", method)
 

@@ -92,6 +92,18 @@ def test_a_dash_reads_csv_from_standard_input(poise):
     assert result["value"] == pytest.approx([2], abs=0.01)
 
 
+@pytest.mark.parametrize("method", ["instance-optimal", "clipped"])
+def test_a_mean_without_a_bound(poise, method):
+    """Numbers around 50 within a few: no bound is needed, and the steps add up."""
+    text = "x,y\n" + "".join(f"{50 + i % 7},{-20 - i % 5}\n" for i in range(5000))
+    result = poise.json("mean", poise.write("near.csv", text), "--method", method, "--rho", "1", "--columns", "x,y")
+    assert result["value"] == pytest.approx([53, -22], abs=0.5)
+    assert result["warnings"] == []
+    spent = result["privacy"]["spent"]
+    assert sum(step["rho"] for step in spent) == 1
+    assert [step["step"] for step in spent][-2:] == ["radius", "sum"]
+
+
 def test_methods_are_listed(poise):
     methods = poise.json("methods")["methods"]
     assert "gaussian" in [method["name"] for method in methods]

@@ -18,10 +18,10 @@ TEST(MeanMethods, EveryListedMethodIsFoundByItsName) {
 }
 
 TEST(MeanMethods, AMethodToComeIsNotAvailableAndSaysSo) {
-  const auto method = find_mean_method("instance-optimal");
+  const auto method = find_mean_method("plan");
   ASSERT_FALSE(method);
   EXPECT_EQ(method.error().kind, ErrorKind::bad_parameter);
-  EXPECT_EQ(method.error().wrong, "method instance-optimal is not available in this version");
+  EXPECT_EQ(method.error().wrong, "method plan is not available in this version");
   EXPECT_NE(method.error().remedy.find("gaussian"), std::string::npos);
 }
 

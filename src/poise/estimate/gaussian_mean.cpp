@@ -3,44 +3,16 @@
 
 #include "poise/aggregate/column_sums.h"
 #include "poise/base/nearest_double.h"
+#include "poise/estimate/mean_parts.h"
 #include "poise/grid/on_grid.h"
 #include "poise/mechanism/noisy_sum.h"
 
 namespace poise {
-namespace {
-
-constexpr double level = 0.95;
-constexpr double normal_quantile = 1.959963984540054; // of (1 + level) / 2
-
-NoiseInterval interval_around(const std::vector<double> &value, double noise_std) {
-  NoiseInterval interval{level, {}, {}};
-  for (const double centre : value) {
-    interval.low.push_back(centre - normal_quantile * noise_std);
-    interval.high.push_back(centre + normal_quantile * noise_std);
-  }
-  return interval;
-}
-
-std::vector<std::string> warnings_about(double noise_std, const Grid &grid, bool is_private) {
-  std::vector<std::string> warnings;
-  if (!is_private) warnings.push_back("simulation with a seed: this result is not private");
-  if (noise_std > nearest_double(grid.step() * Rational(to_integer(Int128{grid.bound()}))))
-    warnings.push_back("the noise is larger than the bound: this result says nothing about the data; "
-                       "more rows, more budget, fewer columns or a smaller bound would help");
-  return warnings;
-}
-
-} // namespace
 
 Result<MeanEstimate> gaussian_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
                                    const Work &work) {
-  const std::size_t people = table.people().value_or(table.rows());
-  if (people < 2)
-    return Error{ErrorKind::bad_input,
-                 std::string("the table has one ") + (table.people() ? "person" : "row") +
-                     ": a mean of one person cannot be private and useful",
-                 table.people() ? "give a table about at least two people"
-                                : "give a table of at least two rows"};
+  if (const auto error = too_few_people(table)) return *error;
+  const std::size_t people = count_people(table);
   const auto rows = on_grid(table, grid, work);
   if (!rows) return rows.error();
   const auto sum = ColumnSums::of(**rows, work);
@@ -54,16 +26,18 @@ Result<MeanEstimate> gaussian_mean(const Table &table, const Grid &grid, Grant<R
     value.push_back(nearest_double(to_integer(noisy) * scale));
   const double noise_std = nearest_root(release->value().noise_variance * scale * scale);
 
-  NoiseInterval interval = interval_around(value, noise_std);
+  std::vector<double> noise_stds(table.columns().size(), noise_std);
+  std::vector<std::string> warnings = warnings_about(noise_stds, grid, release->is_private());
+  NoiseInterval interval = interval_around(value, noise_stds);
   return MeanEstimate{.method = "gaussian",
                       .rows = people,
                       .columns = table.columns(),
                       .value = std::move(value),
-                      .noise_std = std::vector<double>(table.columns().size(), noise_std),
+                      .noise_std = std::move(noise_stds),
                       .interval = std::move(interval),
                       .receipt = release->receipt(),
                       .is_private = release->is_private(),
-                      .warnings = warnings_about(noise_std, grid, release->is_private())};
+                      .warnings = std::move(warnings)};
 }
 
 } // namespace poise

@@ -11,13 +11,29 @@
 namespace poise {
 namespace {
 
-constexpr std::array<MeanMethod, 1> methods = {{
+constexpr std::array<MeanMethod, 3> methods = {{
     {.name = "gaussian",
      .summary = "cuts every cell off at a public bound and adds Gaussian noise scaled to it",
      .detail = "a baseline: right when a tight bound is known, wasteful when the bound is a guess",
      .assumes = "a public bound on every cell, chosen without looking at the data",
      .wants_bound = true,
+     .grid_bits = 30,
      .run = gaussian_mean},
+    {.name = "instance-optimal",
+     .summary =
+         "rotates at random, finds a private centre and radius, and averages what is clipped around it",
+     .detail = "error in proportion to the spread of the data, wherever they lie and whatever the bound",
+     .assumes = "nothing about the data; enough rows for private medians, or it warns",
+     .wants_bound = false,
+     .grid_bits = 30,
+     .run = instance_optimal_mean},
+    {.name = "clipped",
+     .summary = "finds a private radius around zero and averages the rows clipped to it",
+     .detail = "error in proportion to the largest norm: good when the data lie around zero",
+     .assumes = "nothing about the data; enough rows for a private quantile, or it warns",
+     .wants_bound = false,
+     .grid_bits = 30,
+     .run = clipped_mean},
 }};
 
 // Every name poise has promised; those without an entry above are still to come.

@@ -1,7 +1,9 @@
 // The methods of the mean, by name.
 #pragma once
 
+#include "poise/estimate/clipped_mean.h"
 #include "poise/estimate/gaussian_mean.h"
+#include "poise/estimate/instance_optimal_mean.h"
 
 #include <span>
 #include <string_view>
@@ -14,6 +16,7 @@ struct MeanMethod {
   std::string_view detail;  // when to use it, in one line
   std::string_view assumes; // beyond independent uniform bits
   bool wants_bound;         // its noise is scaled to the bound, so a guess is costly
+  int grid_bits;            // how fine a grid it wants within the bound
   Result<MeanEstimate> (*run)(const Table &, const Grid &, Grant<Rho>, Bits &, const Work &);
 };
 

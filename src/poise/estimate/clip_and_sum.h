@@ -1,0 +1,34 @@
+// The last two steps of a mean: a private radius, then the noisy sum of rows clipped to it.
+#pragma once
+
+#include "poise/base/work.h"
+#include "poise/grid/grid_rows.h"
+#include "poise/mechanism/noisy_sum.h"
+
+#include <optional>
+
+namespace poise {
+
+struct ClippedRelease {
+  // Nothing when there are too few rows: then the estimate is the centre itself, and nobody looked at the
+  // rows.
+  std::optional<NoisySum> sum;
+  Receipt<Rho> receipt;
+  bool is_private;
+  std::uint64_t needed_rows; // how many it takes for the radius to mean something; public
+};
+
+// PROMISE  rho-zCDP; neighbours replace one row, n is public.
+// WHY      A quarter goes to noisy_radius over the norms of all rows, three quarters to noisy_sum of the rows
+// clipped
+//          to that radius, whose sensitivity is twice it; the radius is a release, so the ball is public by
+//          then.
+// CHECKED  tests/estimate/clip_and_sum_test.cpp
+//
+// As published (instance-optimal mean estimation, section 3.2): the rank asked for is n less the larger of
+// sqrt(2 d / rho') and the rank error of the search at beta = 1/10, where rho' is the share of the sum and d
+// the number of `dimensions` that matter, which padding does not add to.
+Result<ClippedRelease> clip_and_sum(const GridRows &rows, std::size_t dimensions, Grant<Rho> grant,
+                                    Bits &bits, const Work &work = {});
+
+} // namespace poise

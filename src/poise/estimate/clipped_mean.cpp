@@ -1,0 +1,43 @@
+// Grid, radius, sum; then back to the user's scale.
+#include "poise/estimate/clipped_mean.h"
+
+#include "poise/base/nearest_double.h"
+#include "poise/estimate/clip_and_sum.h"
+#include "poise/estimate/mean_parts.h"
+#include "poise/grid/on_grid.h"
+
+namespace poise {
+
+Result<MeanEstimate> clipped_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
+                                  const Work &work) {
+  if (const auto error = too_few_people(table)) return *error;
+  const auto rows = on_grid(table, grid, work);
+  if (!rows) return rows.error();
+  const std::size_t columns = table.columns().size(), people = count_people(table);
+  const auto release = clip_and_sum(**rows, columns, std::move(grant), bits, work);
+  if (!release) return release.error();
+
+  std::vector<double> value(columns), noise_std(columns);
+  if (release->sum) {
+    const Rational scale = grid.step() / Rational(to_integer(std::uint64_t{people}));
+    const double noise = nearest_root(release->sum->noise_variance * scale * scale);
+    for (std::size_t j = 0; j < columns; ++j) {
+      value[j] = nearest_double(to_integer(release->sum->values[j]) * scale);
+      noise_std[j] = noise;
+    }
+  }
+  std::vector<std::string> warnings = warnings_about(noise_std, grid, release->is_private);
+  if (!release->sum) warnings.push_back(not_enough_rows("clipped", people, release->needed_rows));
+  NoiseInterval interval = interval_around(value, noise_std);
+  return MeanEstimate{.method = "clipped",
+                      .rows = people,
+                      .columns = table.columns(),
+                      .value = std::move(value),
+                      .noise_std = std::move(noise_std),
+                      .interval = std::move(interval),
+                      .receipt = release->receipt,
+                      .is_private = release->is_private,
+                      .warnings = std::move(warnings)};
+}
+
+} // namespace poise

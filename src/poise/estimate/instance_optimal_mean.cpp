@@ -1,0 +1,115 @@
+// Four steps: public rotation, private centre, private radius, private sum; then the way back.
+#include "poise/estimate/instance_optimal_mean.h"
+
+#include "poise/aggregate/hadamard.h"
+#include "poise/aggregate/rotated_rows.h"
+#include "poise/aggregate/shifted_rows.h"
+#include "poise/base/nearest_double.h"
+#include "poise/estimate/clip_and_sum.h"
+#include "poise/estimate/mean_parts.h"
+#include "poise/grid/kept_grid_rows.h"
+#include "poise/grid/on_grid.h"
+#include "poise/mechanism/noisy_search.h"
+
+#include <array>
+
+namespace poise {
+namespace {
+
+std::vector<std::uint64_t> random_signs(std::size_t columns, Bits &bits) {
+  std::vector<std::uint64_t> signs((columns + 63) / 64);
+  for (std::uint64_t &word : signs) word = bits.word();
+  return signs;
+}
+
+// The rows rotated, in memory if there is room for them, as every search goes over them many times.
+Result<std::shared_ptr<const GridRows>> rotate(std::shared_ptr<const GridRows> rows,
+                                               const std::vector<std::uint64_t> &signs, const Work &work) {
+  auto rotated = rotated_rows(std::move(rows), signs);
+  if (!rotated) return rotated.error();
+  const std::size_t room = work.memory / ((*rotated)->narrow() ? 4 : 8) / (*rotated)->columns();
+  if ((*rotated)->rows() > room) return rotated;
+  return KeepRows::all(**rotated, work);
+}
+
+// D H y / width, cut to the columns there are: what undoes the rotation. On released numbers.
+std::vector<double> rotate_back(std::vector<double> y, const std::vector<std::uint64_t> &signs,
+                                std::size_t columns) {
+  const std::size_t width = y.size();
+  for (std::size_t stride = 1; stride < width; stride *= 2)
+    for (std::size_t j = 0; j < width; ++j)
+      if ((j & stride) == 0) {
+        const double a = y[j], b = y[j + stride];
+        y[j] = a + b;
+        y[j + stride] = a - b;
+      }
+  y.resize(columns);
+  for (std::size_t j = 0; j < columns; ++j) {
+    const bool negative = (signs[j / 64] >> (j % 64) & 1) != 0;
+    y[j] *= (negative ? -1.0 : 1.0) / static_cast<double>(width);
+  }
+  return y;
+}
+
+// Rows below which a median over so many rotated columns may miss the data altogether.
+std::uint64_t rows_for_medians(const GridRows &rotated, const Rho &rho) {
+  const auto error =
+      search_rank_error(2 * to_integer(Int128{rotated.bound()}) + 1, rotated.columns(), rho, ratio(1, 10));
+  if (!error || !fits_uint64(2 * *error + 1)) return ~std::uint64_t{0};
+  return static_cast<std::uint64_t>(to_uint128(2 * *error)) + 1;
+}
+
+} // namespace
+
+Result<MeanEstimate> instance_optimal_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
+                                           const Work &work) {
+  if (const auto error = too_few_people(table)) return *error;
+  const std::size_t columns = table.columns().size(), people = count_people(table);
+  const std::vector<std::uint64_t> signs = random_signs(columns, bits);
+  auto rows = on_grid(table, grid, work);
+  if (!rows) return rows.error();
+  const auto rotated = rotate(std::move(*rows), signs, work);
+  if (!rotated) return rotated.error();
+
+  constexpr std::array<unsigned, 2> shares = {1, 3};
+  auto grants = std::move(grant).split(shares);
+  const std::uint64_t needed_for_medians = rows_for_medians(**rotated, grants[0].amount());
+  const auto centre = noisy_column_quantiles(*rotated, (people + 1) / 2, std::move(grants[0]), bits, work);
+  if (!centre) return centre.error();
+  const auto shifted = shifted_rows(*rotated, centre->value().values);
+  if (!shifted) return shifted.error();
+  const auto release = clip_and_sum(**shifted, columns, std::move(grants[1]), bits, work);
+  if (!release) return release.error();
+
+  const double step = nearest_double(grid.step()), n = static_cast<double>(people);
+  std::vector<double> turned;
+  for (std::size_t j = 0; j < (*rotated)->columns(); ++j) {
+    const double around = release->sum ? static_cast<double>(release->sum->values[j]) / n : 0;
+    turned.push_back(static_cast<double>(centre->value().values[j]) + around);
+  }
+  std::vector<double> value = rotate_back(std::move(turned), signs, columns);
+  for (double &number : value) number *= step;
+  const Rational scale = grid.step() / Rational(to_integer(std::uint64_t{people}));
+  const Rational width(to_integer(std::uint64_t{(*rotated)->columns()}));
+  const double noise = release->sum ? nearest_root(release->sum->noise_variance * scale * scale / width) : 0;
+  std::vector<double> noise_std(columns, noise);
+
+  Receipt<Rho> receipt = centre->receipt();
+  receipt.append(release->receipt);
+  const bool is_private = centre->is_private() && release->is_private;
+  std::vector<std::string> warnings = warnings_about(noise_std, grid, is_private);
+  const std::uint64_t needed = std::max(needed_for_medians, release->needed_rows);
+  if (people < needed) warnings.push_back(not_enough_rows("instance-optimal", people, needed));
+  NoiseInterval interval = interval_around(value, noise_std);
+  return MeanEstimate{.method = "instance-optimal",
+                      .rows = people,
+                      .columns = table.columns(),
+                      .value = std::move(value),
+                      .noise_std = std::move(noise_std),
+                      .interval = std::move(interval),
+                      .receipt = std::move(receipt),
+                      .is_private = is_private,
+                      .warnings = std::move(warnings)};
+}
+
+} // namespace poise
