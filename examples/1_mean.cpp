@@ -7,7 +7,8 @@
 
 int main(int argc, char **argv) try {
   // value() throws where something is missing; ask `if (!table)` to look at the error instead.
-  const poise::Table table = poise::read_table(argc > 1 ? argv[1] : "people.csv", {.columns = {"age"}}).value();
+  const poise::Table table =
+      poise::read_table(argc > 1 ? argv[1] : "people.csv", {.columns = {"age"}}).value();
   const poise::Grid grid = poise::Grid::within("100").value(); // public knowledge: nobody is older
   const poise::Rho rho = poise::Rho::ratio(1, 2).value();
   poise::SystemBits bits;

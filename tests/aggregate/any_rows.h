@@ -115,7 +115,9 @@ inline std::vector<Served> every_way(const Plain &plain) {
 
 // Bounds that need 32 bits, 64 bits, and all there is.
 inline std::int64_t any_bound() {
-  return *rc::gen::elementOf(std::vector<std::int64_t>{1, 100, std::int64_t{1} << 30, (std::int64_t{1} << 30) + 1, Grid::largest_narrow_bound, Grid::largest_narrow_bound + 1, std::int64_t{1} << 40, std::int64_t{1} << 53, Grid::largest_bound});
+  return *rc::gen::elementOf(std::vector<std::int64_t>{
+      1, 100, std::int64_t{1} << 30, (std::int64_t{1} << 30) + 1, Grid::largest_narrow_bound,
+      Grid::largest_narrow_bound + 1, std::int64_t{1} << 40, std::int64_t{1} << 53, Grid::largest_bound});
 }
 
 } // namespace poise

@@ -173,8 +173,9 @@ RC_GTEST_PROP(OnGrid, PeopleAreTheNaiveMeansForAnyGridAndChunks, ()) {
     data.cells.push_back(*rc::gen::inRange(0, 5) == 0 ? gap : *rc::gen::arbitrary<double>());
   for (std::size_t i = 0; i < rows; ++i) data.people.push_back(*rc::gen::inRange<std::uint64_t>(0, people));
   const Grid grid = *rc::gen::element(
-      Grid::of(0, 7).value(), Grid::of(-3, Grid::largest_narrow_bound).value(), Grid::of(-3, Grid::largest_narrow_bound + 1).value(),
-      Grid::of(-20, std::int64_t{1} << 50).value(), Grid::of(-50, Grid::largest_bound).value());
+      Grid::of(0, 7).value(), Grid::of(-3, Grid::largest_narrow_bound).value(),
+      Grid::of(-3, Grid::largest_narrow_bound + 1).value(), Grid::of(-20, std::int64_t{1} << 50).value(),
+      Grid::of(-50, Grid::largest_bound).value());
   Cells expected;
   for (std::size_t person = 0; person < people; ++person)
     for (std::size_t column = 0; column < columns; ++column) {
@@ -231,7 +232,8 @@ TEST(OnGrid, AStoppedPassIsAnErrorAndNotAnAnswer) {
 
 TEST(OnGrid, RowsOfNobodyAndUnitsForgottenAreBugs) {
   const Grid grid = Grid::of(0, 9).value();
-  EXPECT_THROW((void)on_grid(visits(1, 2, {{1, 2, 3}, {0, 1, 2}}), grid), std::logic_error); // person 2 of two
+  EXPECT_THROW((void)on_grid(visits(1, 2, {{1, 2, 3}, {0, 1, 2}}), grid),
+               std::logic_error); // person 2 of two
   EXPECT_THROW(TableOnGrid(visits(1, 2, {{1, 2, 3}, {0, 1, 0}}), grid), std::logic_error);
 }
 

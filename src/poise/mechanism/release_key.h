@@ -13,6 +13,8 @@ namespace poise {
 class ExactCounts;
 class ExactSum;
 class GridRows;
+class SortedColumns;
+struct ExponentialQuantiles;
 struct NoisyQuantiles;
 struct NoisyRadius;
 struct NoisySum;
@@ -29,6 +31,8 @@ class ReleaseKey {
                                                                  Bits &bits, const Work &work);
   friend Result<Released<NoisyRadius>> noisy_radius(const ExactCounts &counts, std::uint64_t rank,
                                                     Grant<Rho> grant, Bits &bits);
+  friend Result<Released<ExponentialQuantiles>>
+  exponential_quantiles(const SortedColumns &columns, std::uint64_t rank, Grant<Rho> grant, Bits &bits);
   friend struct ReleaseKeyForTests; // defined in tests/ alone
 
   ReleaseKey() {}

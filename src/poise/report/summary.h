@@ -31,7 +31,7 @@ PrivacySummary summarise(const Receipt<Rho> &receipt, bool is_private);
 struct Summary {
   std::string statistic; // "mean"
   std::string method;
-  std::size_t rows;                // people, when there is a unit
+  std::size_t rows;                               // people, when there is a unit
   std::optional<std::string> unit = std::nullopt; // the column that says whose a row is
   std::vector<std::string> columns;
   std::vector<double> value, noise_std; // one per column, as the ends of the interval

@@ -1,0 +1,164 @@
+// Quantiles by the exponential mechanism: exact laws on all small tables and neighbours, ranks as promised.
+#include "poise/mechanism/exponential_quantile.h"
+
+#include "aggregate/any_rows.h"
+#include "mechanism/small_tables.h"
+#include "poise/random/seeded_bits.h"
+#include "statistical/goodness_of_fit.h"
+
+#include <cmath>
+#include <gtest/gtest.h>
+#include <map>
+
+namespace poise {
+namespace {
+
+using Law = std::map<std::int64_t, long double>;
+constexpr long double alphas[] = {1.01L, 1.5L, 2, 3, 5, 10, 30};
+
+Grant<Rho> grant(const char *rho) { return Grant<Rho>::open(Rho::parse(rho).value()); }
+
+SortedColumns sorted(const Plain &plain) {
+  return SortedColumns::of(*on_grid(dense_table(plain), plain.grid).value()).value();
+}
+
+// How many rows have to change before y is the value of that rank: tried out, one candidate at a time.
+long changes_needed(std::vector<int> column, int y, long rank) {
+  long below = 0, equal = 0;
+  for (const int cell : column) {
+    below += cell < y;
+    equal += cell == y;
+  }
+  for (long changes = 0;; ++changes) {
+    // So many rows moved to y, from below or from above: y has the rank if below < rank <= below + equal.
+    for (long from_below = 0; from_below <= std::min(changes, below); ++from_below) {
+      const long from_above = changes - from_below;
+      if (from_above > static_cast<long>(column.size()) - below - equal) continue;
+      if (below - from_below < rank && rank <= below + equal + from_above) return changes;
+    }
+  }
+}
+
+Law law_of(const std::vector<int> &column, int bound, long rank, long double rate) {
+  Law law;
+  long double total = 0;
+  for (int y = -bound; y <= bound; ++y)
+    total += law[y] = std::exp(-rate * static_cast<long double>(changes_needed(column, y, rank)));
+  for (auto &[y, mass] : law) mass /= total;
+  return law;
+}
+
+long double renyi(const Law &p, const Law &q, long double alpha) {
+  long double sum = 0;
+  for (const auto &[x, mass] : p) sum += std::exp(alpha * std::log(mass) + (1 - alpha) * std::log(q.at(x)));
+  return std::log(sum) / (alpha - 1);
+}
+
+long double worst_loss(std::size_t rows, int bound, long double rate, long double alpha) {
+  long double worst = 0;
+  const auto tables = small::all_tables(rows, bound);
+  for (long rank = 1; rank <= static_cast<long>(rows); ++rank) {
+    std::vector<Law> laws;
+    for (const small::Cells &table : tables) laws.push_back(law_of(table, bound, rank, rate));
+    for (std::size_t a = 0; a < tables.size(); ++a)
+      for (std::size_t b = 0; b < tables.size(); ++b)
+        if (small::neighbours(tables[a], tables[b], 1))
+          worst = std::max(worst, renyi(laws[a], laws[b], alpha));
+  }
+  return worst;
+}
+
+TEST(ExponentialQuantile, TheRateSpendsNoMoreThanRho) {
+  for (const char *text : {"0.1", "1/3", "2", "1e-9"})
+    for (const std::size_t columns : {1U, 7U, 128U}) {
+      const Rho rho = Rho::parse(text).value();
+      const Rational rate = quantile_rate(columns, rho).value();
+      const Rational all = rate * rate * Rational(Integer(columns)) / 2;
+      EXPECT_LE(all, rho.exact());
+      EXPECT_GT(all * ratio(1001, 1000), rho.exact());
+    }
+  EXPECT_FALSE(quantile_rate(1, Rho::parse("1e-20").value()));
+}
+
+TEST(ExponentialQuantile, NoPairOfNeighboursLosesMoreThanRhoAtAnyOrder) {
+  for (const std::size_t columns : {1U, 3U})
+    for (const auto &[rows, bound] : {std::pair{2U, 3}, std::pair{3U, 2}, std::pair{4U, 1}})
+      for (const char *text : {"0.1", "1/3", "2"}) {
+        const Rho rho = Rho::parse(text).value();
+        const auto rate = static_cast<long double>(quantile_rate(columns, rho)->get_d());
+        for (const long double alpha : alphas)
+          EXPECT_LE(static_cast<long double>(columns) * worst_loss(rows, bound, rate, alpha),
+                    alpha * static_cast<long double>(rho.display()) * (1 + 1e-9L));
+      }
+}
+
+// The check has teeth: the published code's sensitivity of max(q, 1 - q) would double the rate for a median.
+TEST(ExponentialQuantile, TwiceTheRateWouldLoseMoreThanRho) {
+  const Rho rho = Rho::parse("0.1").value();
+  const auto rate = static_cast<long double>(quantile_rate(1, rho)->get_d());
+  EXPECT_GT(worst_loss(3, 2, 2 * rate, 2), 2 * 0.1L);
+}
+
+// The code follows the law above, ties and gaps and edges. False alarm at most 1e-6 each (goodness_of_fit.h).
+TEST(ExponentialQuantile, OutcomesHaveTheLawOfTheDefinition) {
+  for (const std::vector<int> &column :
+       {std::vector<int>{-3, -1, 0, 0, 2}, {5, 5, 5}, {-5, 5}, {0, 1, 2, 3}}) {
+    const Plain plain{1, {column.begin(), column.end()}, Grid::of(0, 5).value()};
+    const SortedColumns columns = sorted(plain);
+    for (std::uint64_t rank = 1; rank <= column.size(); ++rank) {
+      SeededBits bits(9, rank);
+      const auto counts = statistical::count(40'000, [&] {
+        return exponential_quantiles(columns, rank, grant("0.4"), bits).value().value().values[0];
+      });
+      const auto rate = static_cast<long double>(quantile_rate(1, Rho::parse("0.4").value())->get_d());
+      const Law law = law_of(column, 5, static_cast<long>(rank), rate);
+      const Law off = law_of(column, 5, static_cast<long>(rank), rate * 1.3L);
+      EXPECT_EQ(statistical::misfit(
+                    counts, [&](std::int64_t x) { return static_cast<double>(law.at(x)); }, -5, 5),
+                "");
+      EXPECT_NE(statistical::misfit(
+                    counts, [&](std::int64_t x) { return static_cast<double>(off.at(x)); }, -5, 5),
+                "");
+    }
+  }
+}
+
+// False alarm: at most 60 * 1e-9, from beta.
+TEST(ExponentialQuantile, NoValueIsFurtherOffInRankThanWasSaid) {
+  const Rational beta = ratio(1, 1'000'000'000);
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    SeededBits dice(77, seed);
+    const std::size_t columns = 1 + seed % 4, rows = 500;
+    Plain plain{columns, {}, Grid::of(0, 1000).value()};
+    for (std::size_t i = 0; i < rows * columns; ++i)
+      plain.cells.push_back(static_cast<std::int64_t>(dice.word() % (seed % 3 == 0 ? 5 : 1500)) - 700);
+    const std::uint64_t rank = 1 + dice.word() % rows;
+    SeededBits bits(78, seed);
+    const auto found = exponential_quantiles(sorted(plain), rank, grant("0.2"), bits).value();
+    const Integer most = *quantile_rank_error(2001, columns, Rho::parse("0.2").value(), beta);
+    EXPECT_EQ(found.receipt().total(), ratio(1, 5));
+    for (std::size_t j = 0; j < columns; ++j) {
+      long at_or_below = 0, below = 0;
+      for (std::size_t i = j; i < plain.cells.size(); i += columns) {
+        at_or_below += plain.cells[i] <= found.value().values[j];
+        below += plain.cells[i] < found.value().values[j];
+      }
+      EXPECT_GE(at_or_below + most, to_integer(rank));
+      EXPECT_LT(below, to_integer(rank) + most);
+    }
+  }
+}
+
+TEST(ExponentialQuantile, TheWidestGridAndRanksBeyondTheRowsAreNoTrouble) {
+  const std::int64_t bound = Grid::largest_bound;
+  const Plain plain{1, std::vector<std::int64_t>(3000, bound), Grid::of(0, bound).value()};
+  SeededBits bits(1);
+  EXPECT_EQ(exponential_quantiles(sorted(plain), 1500, grant("10"), bits).value().value().values[0], bound);
+  EXPECT_EQ(exponential_quantiles(sorted(plain), 1'000'000, grant("10"), bits).value().receipt().total(), 10);
+  EXPECT_EQ(exponential_quantiles(sorted(plain), 0, grant("10"), bits).value().receipt().total(), 10);
+  EXPECT_EQ(exponential_quantiles(sorted(plain), 1, grant("1e-30"), bits).error().kind,
+            ErrorKind::bad_parameter);
+}
+
+} // namespace
+} // namespace poise
