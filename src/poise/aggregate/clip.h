@@ -84,7 +84,7 @@ public:
 private:
   bool holds(std::uint64_t magnitude, std::uint64_t candidate) const {
     if (norm_ == Norm::l1) return UInt128{candidate} * norm_of_row_ <= UInt128{magnitude} * limit_;
-    return UInt128{candidate * candidate} * norm_of_row_ <= UInt128{magnitude * magnitude} * limit_;
+    return UInt128{candidate} * candidate * norm_of_row_ <= UInt128{magnitude} * magnitude * limit_;
   }
 
   Norm norm_;

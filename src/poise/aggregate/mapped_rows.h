@@ -9,7 +9,7 @@ namespace poise {
 
 // A Map has cell(column, x) for one cell, and row(from, to, columns) for all of a row, for every
 // combination of 32 and 64 bits; neither goes beyond the bound.
-template <class Map> class MappedRows : public GridRows {
+template <class Map> class MappedRows final : public GridRows {
 public:
   // Only a Map knows what it does to the bound.
   MappedRows(std::shared_ptr<const GridRows> rows, std::int64_t bound, Map map)

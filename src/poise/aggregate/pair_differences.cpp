@@ -15,7 +15,7 @@ constexpr std::uint64_t nowhere = ~std::uint64_t{0};
 
 } // namespace
 
-class PairDifferences : public GridRows {
+class PairDifferences final : public GridRows {
 public:
   // seats[r] is where row r stands in the order, or nowhere.
   PairDifferences(std::shared_ptr<const GridRows> rows, std::vector<std::uint64_t> seats)

@@ -9,7 +9,7 @@
 
 namespace poise {
 
-class RotatedRows : public GridRows {
+class RotatedRows final : public GridRows {
 public:
   RotatedRows(std::shared_ptr<const GridRows> rows, std::vector<std::uint64_t> sign_bits)
       : GridRows(GridRowsMaker()), inner_(std::move(rows)), sign_bits_(std::move(sign_bits)),

@@ -9,7 +9,7 @@
 namespace poise {
 
 // Dense cells row by row; or, where there are starts, compressed rows as in SparseBlock.
-template <class T> class KeptGridRows : public GridRows {
+template <class T> class KeptGridRows final : public GridRows {
 public:
   struct Cells {
     std::vector<std::uint64_t> starts;

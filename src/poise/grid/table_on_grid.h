@@ -7,7 +7,7 @@
 
 namespace poise {
 
-class TableOnGrid : public GridRows {
+class TableOnGrid final : public GridRows {
 public:
   // A table without a unit: here every row is a person.
   TableOnGrid(Table table, const Grid &grid);
