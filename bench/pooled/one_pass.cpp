@@ -35,7 +35,7 @@ int contend(unsigned radii, std::int32_t bound) {
                            return std::uint64_t{big_block().size_bytes()};
                          },
                      .beside = plain_pass,
-                     .least_share = 1 / 2.0};
+                     .least_share = 0.4};
   });
 }
 

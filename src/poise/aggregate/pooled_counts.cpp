@@ -15,8 +15,6 @@ HWY_BEFORE_NAMESPACE();
 namespace poise::HWY_NAMESPACE {
 namespace {
 
-namespace hn = hwy::HWY_NAMESPACE;
-
 // Neighbours often share a class; tallies of their own keep them from waiting for each other.
 constexpr std::uint32_t apart = 4;
 constexpr std::size_t together = 64;
@@ -42,6 +40,8 @@ HWY_INLINE void places_plainly(const std::int32_t *cells, unsigned bits, const s
 }
 
 #if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
+namespace hn = hwy::HWY_NAMESPACE;
+
 // Highway does not ask for the instruction that counts leading zeros.
 HWY_INLINE bool counts_zeros() { return __builtin_cpu_supports("avx512cd") != 0; }
 

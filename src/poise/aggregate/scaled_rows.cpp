@@ -64,7 +64,7 @@ private:
 };
 
 Result<std::shared_ptr<const GridRows>> scaled_rows(std::shared_ptr<const GridRows> rows,
-                                                    std::vector<Rational> factors) {
+                                                    const std::vector<Rational> &factors) {
   if (factors.size() != rows->columns()) throw std::logic_error("poise: a scale needs one factor a column");
   Rational largest = 0;
   for (const Rational &factor : factors) largest = std::max(largest, Rational(abs(factor)));

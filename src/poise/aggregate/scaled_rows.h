@@ -17,6 +17,6 @@ namespace poise {
 //
 // An Error when the scaled cells would outgrow 2^62.
 Result<std::shared_ptr<const GridRows>> scaled_rows(std::shared_ptr<const GridRows> rows,
-                                                    std::vector<Rational> factors);
+                                                    const std::vector<Rational> &factors);
 
 } // namespace poise
