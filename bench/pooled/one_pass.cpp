@@ -1,4 +1,5 @@
-// Magnitudes of all cells counted in geometric buckets, in bytes per second; the target is two and a half plain passes.
+// Magnitudes of all cells counted in geometric buckets, in bytes per second; the target is two and a half
+// plain passes.
 #include "aggregate/naive_aggregates.h"
 #include "frame/contender.h"
 #include "plain_pass/plain_pass.h"
