@@ -28,15 +28,15 @@ void Progress::show(std::uint64_t rows_done, std::uint64_t rows) {
   if (now < next_ || rows == 0) return;
   next_ = now + pace;
   shown_ = true;
-  std::fprintf(stderr, "\rpoise: %3u%% of this pass over the rows",
-               static_cast<unsigned>(rows_done * 100 / rows));
-  std::fflush(stderr);
+  (void)std::fprintf(stderr, "\rpoise: %3u%% of this pass over the rows",
+                     static_cast<unsigned>(rows_done * 100 / rows));
+  (void)std::fflush(stderr);
 }
 
 void Progress::clear() {
   if (!shown_) return;
-  std::fputs("\r\033[K", stderr);
-  std::fflush(stderr);
+  (void)std::fputs("\r\033[K", stderr);
+  (void)std::fflush(stderr);
   shown_ = false;
 }
 
