@@ -1,5 +1,4 @@
-// Magnitudes of all cells counted in geometric buckets, in bytes per second; the target is two and a half
-// plain passes.
+// Magnitudes of all cells counted in geometric buckets, in bytes per second; the target is two plain passes.
 #include "aggregate/naive_aggregates.h"
 #include "frame/contender.h"
 #include "plain_pass/plain_pass.h"
@@ -36,7 +35,7 @@ int contend(unsigned radii, std::int32_t bound) {
                            return std::uint64_t{big_block().size_bytes()};
                          },
                      .beside = plain_pass,
-                     .least_share = 0.4};
+                     .least_share = 1 / 2.0};
   });
 }
 

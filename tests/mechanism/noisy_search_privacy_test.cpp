@@ -134,7 +134,7 @@ TEST(NoisySearch, OutcomesHaveTheLawOfTheAlgorithm) {
     });
     const auto variance = static_cast<long double>(variance_for(1, 3, rho).get_d());
     const Law law = law_of(column, 3, static_cast<long>(rank), FallsShort(variance));
-    const Law off = law_of(column, 3, static_cast<long>(rank), FallsShort(variance / 2));
+    const Law off = law_of(column, 3, static_cast<long>(rank), FallsShort(0.8L * variance));
     const auto mass = [](const Law &of) {
       return [&of](std::int64_t x) { return of.contains(x) ? static_cast<double>(of.at(x)) : 0.0; };
     };

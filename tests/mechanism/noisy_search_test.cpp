@@ -6,6 +6,7 @@
 #include "mechanism/ranks.h"
 #include "poise/aggregate/geometric_grid.h"
 #include "poise/aggregate/norm_histogram.h"
+#include "poise/aggregate/pooled_histogram.h"
 #include "poise/random/seeded_bits.h"
 
 #include <gtest/gtest.h>
@@ -57,6 +58,27 @@ TEST(NoisySearch, ConstantColumnsAndTheEdgesOfTheGridAreFound) {
       const auto found = noisy_column_quantiles(rows_of(plain), 500, grant("10"), bits).value();
       EXPECT_EQ(found.value().values, (std::vector<std::int64_t>{cell, cell}));
     }
+}
+
+// Counts of d columns move by sqrt(d) a step: s2 = T d / (2 rho), and T m^2 / (2 rho) for a radius, rounded
+// up.
+TEST(NoisySearch, TheVarianceIsWhatAllStepsTogetherAskFor) {
+  SeededBits bits(1);
+  for (const std::size_t columns : {1U, 3U, 10U}) {
+    const Plain plain{columns, std::vector<std::int64_t>(columns),
+                      Grid::of(0, 500).value()}; // 1001 numbers, 10 steps
+    const auto found = noisy_column_quantiles(rows_of(plain), 1, grant("0.3"), bits).value();
+    EXPECT_EQ(found.value().noise_variance, ceil(Rational(Integer(10 * columns)) / ratio(6, 10)));
+  }
+  const Plain plain{7, std::vector<std::int64_t>(7), Grid::of(0, 100'000).value()};
+  const GeometricGrid radii = GeometricGrid::up_to(100'000, 64);
+  const unsigned steps = halvings(Integer(radii.radii().size()));
+  const auto norms = NormHistogram::of(*rows_of(plain), Norm::l2, radii).value();
+  EXPECT_EQ(noisy_radius(norms, 1, grant("0.3"), bits).value().value().noise_variance,
+            ceil(Rational(Integer(steps)) / ratio(6, 10)));
+  const auto pooled = PooledHistogram::of(*rows_of(plain), radii).value(); // one row moves these by seven
+  EXPECT_EQ(noisy_radius(pooled, 1, grant("0.3"), bits).value().value().noise_variance,
+            ceil(Rational(Integer(49 * steps)) / ratio(6, 10)));
 }
 
 TEST(NoisySearch, ARadiusHoldsAboutAsManyRowsAsWereAskedFor) {

@@ -14,7 +14,7 @@ namespace poise {
 // unit; n is
 //          public.
 // WHY      All that is released comes from clip_and_sum, which has the whole grant.
-// CHECKED  tests/estimate/clipped_mean_test.cpp
+// CHECKED  tests/estimate/instance_optimal_mean_test.cpp
 //
 // Error about (sqrt(d / rho) + log log of the range / sqrt(rho)) / n times the largest norm, not the bound.
 Result<MeanEstimate> clipped_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,

@@ -11,7 +11,8 @@ namespace poise {
 // PROMISE  Every cell is where the grid places it; a missing one is on the fill. Of a table that was read
 //          with a unit, every person is one row: in each column the mean of their cells that are
 //          there, each placed on the grid first, rounded to the nearest integer, halves away from
-//          zero; the fill where there are none. So replacing a person replaces one row, within the bound.
+//          zero; the fill where there are none. So replacing a person replaces one row, within the bound;
+//          others may change places (GridRows::in_public_order).
 // WHY      Sums of integers do not depend on the order of rows; a mean of numbers within the bound is.
 // CHECKED  tests/grid/on_grid_test.cpp
 //
