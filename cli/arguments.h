@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <variant>
+#include <vector>
 
 namespace poise::cli {
 
@@ -24,6 +25,14 @@ struct GenerateArguments {
   bool quiet = false;
 };
 
+struct ReproduceArguments {
+  std::vector<std::string> figures; // names, or lists of them with commas
+  std::string out;
+  std::optional<std::string> trials, seed, threads, mnist;
+  bool quick = false;
+  bool quiet = false;
+};
+
 struct MethodsArguments {
   bool json = false;
 };
@@ -33,7 +42,8 @@ struct Notice {
   std::string text;
 };
 
-using Arguments = std::variant<MeanArguments, GenerateArguments, MethodsArguments, Notice>;
+using Arguments =
+    std::variant<MeanArguments, GenerateArguments, ReproduceArguments, MethodsArguments, Notice>;
 
 Result<Arguments> read_arguments(int argc, const char *const *argv);
 

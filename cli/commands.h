@@ -7,6 +7,7 @@ namespace poise::cli {
 
 [[nodiscard]] std::optional<Error> run(const MeanArguments &arguments);
 [[nodiscard]] std::optional<Error> run(const GenerateArguments &arguments);
+[[nodiscard]] std::optional<Error> run(const ReproduceArguments &arguments);
 [[nodiscard]] std::optional<Error> run(const MethodsArguments &arguments);
 [[nodiscard]] std::optional<Error> run(const Notice &notice);
 

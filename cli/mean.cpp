@@ -108,14 +108,14 @@ std::optional<Error> run(const MeanArguments &arguments) {
   if (!options) return options.error();
   const auto bits = choose_bits(arguments.seed);
   if (!bits) return bits.error();
-  Progress progress(!arguments.quiet);
+  Progress progress(!arguments.quiet, "of this pass over the rows");
   const auto work = choose_work(arguments, progress);
   if (!work) return work.error();
 
   const auto table = read_table(arguments.file, *options);
   if (!table) return table.error();
   const Grid grid = wish->value_or(Grid::generous(table->columns().size()));
-  auto estimate = method->run(*table, grid, Grant<Rho>::open(budget->rho), **bits, *work);
+  auto estimate = method->run(*table, grid, Grant<Rho>::open(budget->rho), **bits, {}, *work);
   progress.clear();
   if (!estimate) return estimate.error();
   if (!arguments.bound && method->wants_bound)

@@ -12,24 +12,23 @@ constexpr auto pace = std::chrono::milliseconds(200);
 
 } // namespace
 
-Progress::Progress(bool wanted)
-    : wanted_(wanted && isatty(STDERR_FILENO) == 1), next_(Clock::now() + patience) {}
+Progress::Progress(bool wanted, std::string what)
+    : wanted_(wanted && isatty(STDERR_FILENO) == 1), what_(std::move(what)), next_(Clock::now() + patience) {}
 
 std::function<bool(std::uint64_t, std::uint64_t)> Progress::listener() {
   if (!wanted_) return nullptr;
-  return [this](std::uint64_t rows_done, std::uint64_t rows) {
-    show(rows_done, rows);
+  return [this](std::uint64_t done, std::uint64_t all) {
+    show(done, all);
     return true;
   };
 }
 
-void Progress::show(std::uint64_t rows_done, std::uint64_t rows) {
+void Progress::show(std::uint64_t done, std::uint64_t all) {
   const Clock::time_point now = Clock::now();
-  if (now < next_ || rows == 0) return;
+  if (now < next_ || all == 0) return;
   next_ = now + pace;
   shown_ = true;
-  (void)std::fprintf(stderr, "\rpoise: %3u%% of this pass over the rows",
-                     static_cast<unsigned>(rows_done * 100 / rows));
+  (void)std::fprintf(stderr, "\rpoise: %3u%% %s", static_cast<unsigned>(done * 100 / all), what_.c_str());
   (void)std::fflush(stderr);
 }
 

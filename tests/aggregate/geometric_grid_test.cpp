@@ -40,6 +40,30 @@ TEST(GeometricGrid, PowersOfTwoAreHit) {
   EXPECT_TRUE(std::equal(expected.begin(), expected.end(), grid.radii().begin(), grid.radii().end()));
 }
 
+TEST(GeometricGrid, ASmallLimitHasEveryInteger) {
+  for (const unsigned most : {6U, 1024U}) {
+    const auto grid = GeometricGrid::up_to(5, most);
+    const std::vector<Integer> expected = {0, 1, 2, 3, 4, 5};
+    EXPECT_TRUE(std::equal(expected.begin(), expected.end(), grid.radii().begin(), grid.radii().end()));
+  }
+}
+
+// Interval arithmetic must agree with integer roots, also where a radius is a whole power.
+TEST(GeometricGrid, RadiiAreTheIntegersAboveExactRoots) {
+  for (const Integer &limit : {power_of_two(40), Integer(power_of_two(61) + 1), power(3, 30), power(10, 18)})
+    for (const unsigned most : {11U, 31U, 100U, 1024U}) {
+      std::vector<Integer> expected = {0};
+      for (unsigned k = 1; k < most; ++k) {
+        Integer root;
+        const bool exact = mpz_root(root.get_mpz_t(), power(limit, k).get_mpz_t(), most - 1) != 0;
+        if (!exact) ++root;
+        if (root > expected.back()) expected.push_back(root);
+      }
+      const auto grid = GeometricGrid::up_to(limit, most);
+      EXPECT_TRUE(std::equal(expected.begin(), expected.end(), grid.radii().begin(), grid.radii().end()));
+    }
+}
+
 TEST(GeometricGrid, SmallOrHugeGridsAreABug) {
   EXPECT_THROW(GeometricGrid::up_to(0, 10), std::logic_error);
   EXPECT_THROW(GeometricGrid::up_to(10, 2), std::logic_error);

@@ -3,6 +3,7 @@
 #include "aggregate/any_rows.h"
 #include "aggregate/every_target.h"
 #include "aggregate/naive_aggregates.h"
+#include "poise/aggregate/clamped_rows.h"
 #include "poise/aggregate/hadamard.h"
 #include "poise/aggregate/pair_differences.h"
 #include "poise/aggregate/rotated_rows.h"
@@ -62,6 +63,24 @@ RC_GTEST_PROP(ShiftedRows, AreThoseOfTheDefinitionAndStaySparse, ()) {
   for (const Served &way : every_way(plain)) {
     const Rows rows = shifted_rows(way.rows, centre).value();
     RC_ASSERT(rows->sparse() == way.rows->sparse());
+    RC_ASSERT(opened_cells(*rows, way.work) == expected);
+  }
+}
+
+RC_GTEST_PROP(ClampedRows, AreThoseOfTheDefinitionAndStaySparse, ()) {
+  const std::int64_t bound = *rc::gen::elementOf(
+      std::vector<std::int64_t>{1, 100, Grid::largest_narrow_bound, Grid::largest_bound / 2});
+  const Plain plain = any_plain(bound);
+  const std::int64_t limit = *rc::gen::elementOf(
+      std::vector<std::int64_t>{1, 2, 50, 100, 101, Grid::largest_narrow_bound, std::int64_t{1} << 40});
+  // Shifted first, so that what a sparse row does not write down is clamped as well.
+  const std::int64_t shift = *rc::gen::inRange<std::int64_t>(-3, 3);
+  Cells expected = plain.cells;
+  for (std::int64_t &cell : expected) cell = std::clamp(cell - shift, -limit, limit);
+  for (const Served &way : every_way(plain)) {
+    const Rows rows = clamped_rows(shifted_rows(way.rows, Cells(plain.columns, shift)).value(), limit);
+    RC_ASSERT(rows->sparse() == way.rows->sparse());
+    RC_ASSERT(rows->bound() == std::min(bound + std::abs(shift), limit));
     RC_ASSERT(opened_cells(*rows, way.work) == expected);
   }
 }

@@ -15,7 +15,8 @@ namespace {
 
 Grant<Rho> grant(const char *rho) { return Grant<Rho>::open(Rho::parse(rho).value()); }
 
-using Method = Result<MeanEstimate> (*)(const Table &, const Grid &, Grant<Rho>, Bits &, const Work &);
+using Method = Result<MeanEstimate> (*)(const Table &, const Grid &, Grant<Rho>, Bits &, const MeanOptions &,
+                                        const Work &);
 
 // Sums of uniform numbers around a centre: close enough to normal, with variance 1.
 std::vector<double> bell(std::size_t rows, std::size_t columns, double centre, std::uint64_t seed) {
@@ -46,7 +47,7 @@ MeanEstimate estimate(Method method, const std::vector<double> &cells, std::size
                       const char *rho, std::uint64_t seed) {
   SeededBits bits(seed);
   const Table table = Table::dense(numbered_names(columns), cells).value();
-  return method(table, Grid::within(bound).value(), grant(rho), bits, {}).value();
+  return method(table, Grid::within(bound).value(), grant(rho), bits, {}, {}).value();
 }
 
 TEST(InstanceOptimalMean, TheReceiptAddsUpToTheBudgetStepByStep) {
@@ -129,7 +130,7 @@ TEST(Means, TooFewRowsGetAWarningThatNamesHowManyItTakes) {
   SeededBits bits(1);
   const Table one = Table::dense({"a"}, {1.0}).value();
   for (const Method method : {instance_optimal_mean, clipped_mean})
-    EXPECT_EQ(method(one, Grid::within("1").value(), grant("1"), bits, {}).error().kind,
+    EXPECT_EQ(method(one, Grid::within("1").value(), grant("1"), bits, {}, {}).error().kind,
               ErrorKind::bad_input);
 }
 
@@ -145,7 +146,7 @@ TEST(Means, AreTheSameFromMemoryStreamAndSparseRowsAndForAnyThreads) {
          {dense_table(plain), sparse_table(plain), InChunks::of(dense_table(plain), {1, 999, 1000})})
       for (const Work &work : {Work{.threads = 1}, Work{.threads = 3, .memory = 1000, .block_cells = 50}}) {
         SeededBits bits(10);
-        values.push_back(method(table, plain.grid, grant("1"), bits, work).value().value);
+        values.push_back(method(table, plain.grid, grant("1"), bits, {}, work).value().value);
       }
     for (const auto &value : values) EXPECT_EQ(value, values.front());
   }

@@ -3,6 +3,7 @@
 #include "poise/mechanism/noisy_search.h"
 
 #include "aggregate/any_rows.h"
+#include "mechanism/falls_short.h"
 #include "mechanism/small_tables.h"
 #include "oracle/exact_masses.h"
 #include "poise/random/seeded_bits.h"
@@ -17,29 +18,6 @@ namespace {
 
 using Law = std::map<std::int64_t, long double>;
 constexpr long double alphas[] = {1.01L, 1.5L, 2, 3, 5, 10, 30};
-
-// P(count + Z < rank), Z discrete Gaussian, summed term by term.
-class FallsShort {
-public:
-  explicit FallsShort(long double variance) : variance_(variance) {
-    const long reach = 60 + static_cast<long>(60 * std::sqrt(variance));
-    long double total = 0;
-    for (long z = -reach; z <= reach; ++z) total += below_[z + 1] = mass(z);
-    long double sum = 0;
-    for (auto &[z, share] : below_) share = sum += share / total;
-  }
-  long double operator()(long count, long rank) const {
-    const auto found = below_.upper_bound(rank - count); // the last z + 1 <= rank - count
-    return found == below_.begin() ? 0 : std::prev(found)->second;
-  }
-
-private:
-  long double mass(long z) const {
-    return std::exp(-static_cast<long double>(z) * static_cast<long double>(z) / (2 * variance_));
-  }
-  long double variance_;
-  std::map<long, long double> below_; // P(Z < z)
-};
 
 // What the search finds in one column, from the algorithm as it is written down: T steps, halves of (low,
 // high].

@@ -2,6 +2,7 @@
 #include "poise/mechanism/noisy_sum.h"
 
 #include "aggregate/opened_sum.h"
+#include "mechanism/shifted_renyi.h"
 #include "mechanism/small_tables.h"
 #include "poise/random/seeded_bits.h"
 
@@ -13,22 +14,6 @@ namespace poise {
 namespace {
 
 constexpr long double alphas[] = {1.01L, 1.5L, 2, 3, 5, 10, 30};
-
-// Rényi divergence of order alpha between N_Z(0, s2) and the same shifted by an integer,
-// summed term by term over everything that is not negligible in long double.
-long double renyi(long shift, long double s2, long double alpha) {
-  const long reach =
-      60 + static_cast<long>(std::sqrt(s2) * 60 + static_cast<long double>(std::abs(shift)) * alpha);
-  const auto log_mass = [&](long x) {
-    return -static_cast<long double>(x) * static_cast<long double>(x) / (2 * s2);
-  };
-  long double total = 0, sum = 0;
-  for (long x = -reach; x <= reach; ++x) {
-    total += std::exp(log_mass(x));
-    sum += std::exp(alpha * log_mass(x) + (1 - alpha) * log_mass(x - shift));
-  }
-  return std::log(sum / total) / (alpha - 1);
-}
 
 struct Shape {
   std::size_t rows, columns;
@@ -56,7 +41,7 @@ long double worst_loss(const Shape &shape, long double s2, long double alpha) {
       long double loss = 0; // columns are independent, so their divergences add up
       for (std::size_t i = 0; i < shape.columns; ++i) {
         const long shift = static_cast<long>(sums[a][i] - sums[b][i]);
-        if (!by_shift.contains(shift)) by_shift[shift] = renyi(shift, s2, alpha);
+        if (!by_shift.contains(shift)) by_shift[shift] = shifted_renyi(shift, s2, alpha);
         loss += by_shift[shift];
       }
       worst = std::max(worst, loss);

@@ -24,12 +24,13 @@ public:
   const Integer &l1_sensitivity() const { return l1_sensitivity_; }
 
   // Exact numbers about people; |each| <= 2^124: a row takes a byte at least, so there are fewer than
-  // 2^62, and no cell is beyond 2^62.
+  // 2^62, and no cell is beyond 2^62. What sums products checks it first.
   std::span<const Int128> values(const ReleaseKey &) const { return values_; }
 
 private:
-  friend class ColumnSums;  // column_sums.h
-  friend class ClippedSums; // clipped_sums.h
+  friend class ColumnSums;    // column_sums.h
+  friend class ClippedSums;   // clipped_sums.h
+  friend class SecondMoments; // second_moments.h
 
   ExactSum(std::size_t rows, Integer squared_sensitivity, Integer l1_sensitivity, std::vector<Int128> values)
       : rows_(rows), squared_sensitivity_(std::move(squared_sensitivity)),

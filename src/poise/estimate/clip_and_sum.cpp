@@ -4,6 +4,7 @@
 #include "poise/aggregate/clipped_sums.h"
 #include "poise/aggregate/norm_histogram.h"
 #include "poise/mechanism/noisy_search.h"
+#include "poise/privacy/exact_text.h"
 
 #include <algorithm>
 #include <array>
@@ -12,7 +13,7 @@ namespace poise {
 namespace {
 
 constexpr unsigned radii_count =
-    256; // eight steps of the search; each radius at most a few percent too large
+    1024; // ten steps of the search; each radius at most three percent or so too large
 
 // sqrt(2 d / rho), rounded up.
 Integer rows_worth_clipping(std::size_t dimensions, const Rho &rho) {
@@ -20,30 +21,60 @@ Integer rows_worth_clipping(std::size_t dimensions, const Rho &rho) {
   return isqrt(ceil(squared)) + 1;
 }
 
+// Which of the norms, from the smallest on, the radius should be; and how many rows it takes for that to mean
+// something. From n, d, rho and the options alone.
+struct Target {
+  std::optional<std::uint64_t> rank; // nothing when there are too few rows
+  std::uint64_t needed_rows;
+};
+
+std::uint64_t saturated(const Integer &count) {
+  return fits_uint64(count) ? static_cast<std::uint64_t>(to_uint128(count)) : ~std::uint64_t{0};
+}
+
+Target target_for(std::uint64_t rows, const Integer &rank_error, const Integer &worth_clipping,
+                  const std::optional<Rational> &quantile) {
+  if (!quantile) {
+    const std::uint64_t offset = saturated(std::max(worth_clipping, rank_error));
+    if (offset >= rows) return {std::nullopt, offset == ~std::uint64_t{0} ? offset : offset + 1};
+    return {rows - offset, offset + 1};
+  }
+  const Integer wish = ceil(*quantile * Rational(to_integer(rows)));
+  return {std::clamp(saturated(wish), std::uint64_t{1}, rows),
+          saturated(ceil(Rational(rank_error + 1) / *quantile))};
+}
+
 } // namespace
 
-Result<ClippedRelease> clip_and_sum(const GridRows &rows, std::size_t dimensions, Grant<Rho> grant,
-                                    Bits &bits, const Work &work) {
-  constexpr std::array<unsigned, 2> shares = {1, 3};
-  const Rational total = grant.amount().exact();
-  const Rho for_radius = Rho::of(total / 4).value(), for_sum = Rho::of(total * 3 / 4).value();
+std::optional<Error> wrong_quantile(const MeanOptions &options) {
+  const auto &quantile = options.clip_quantile;
+  if (!quantile || (*quantile > 0 && *quantile <= 1)) return std::nullopt;
+  return Error{ErrorKind::bad_parameter,
+               "the quantile to clip at must be above 0 and at most 1, got " + shorten(exact_text(*quantile)),
+               "give the share of rows that should stay as they are, such as 0.95"};
+}
+
+Result<ClippedRelease> clip_and_sum(const GridRows &rows, std::size_t dimensions, const MeanOptions &options,
+                                    Grant<Rho> grant, Bits &bits, const Work &work) {
+  if (const auto error = wrong_quantile(options)) return *error;
+  const std::array shares = {options.shares.radius, options.shares.sum};
+  const Rational part = grant.amount().exact() / (Rational(shares[0]) + Rational(shares[1]));
+  const Rho for_radius = Rho::of(part * shares[0]).value(), for_sum = Rho::of(part * shares[1]).value();
 
   const Integer bound = to_integer(Int128{rows.bound()}), columns = to_integer(std::uint64_t{rows.columns()});
   const GeometricGrid radii = GeometricGrid::up_to(isqrt(columns * bound * bound) + 1, radii_count);
   const auto rank_error =
       search_rank_error(to_integer(std::uint64_t{radii.radii().size()}), 1, for_radius, ratio(1, 10));
-  const Integer offset =
-      std::max(rows_worth_clipping(dimensions, for_sum), rank_error.value_or(power_of_two(62)));
-  const std::uint64_t needed =
-      fits_uint64(offset) ? static_cast<std::uint64_t>(to_uint128(offset)) + 1 : ~std::uint64_t{0};
-  if (rows.rows() < needed) // depends on n, d and rho alone
+  const Target target = target_for(rows.rows(), rank_error.value_or(power_of_two(64)),
+                                   rows_worth_clipping(dimensions, for_sum), options.clip_quantile);
+  if (!target.rank)
     return ClippedRelease{std::nullopt, std::move(grant).spend("nothing looked at"),
-                          bits.provenance() == Provenance::operating_system, needed};
+                          bits.provenance() == Provenance::operating_system, target.needed_rows};
 
   auto grants = std::move(grant).split(shares);
   const auto norms = NormHistogram::of(rows, Norm::l2, radii, work);
   if (!norms) return norms.error();
-  const auto radius = noisy_radius(*norms, rows.rows() - (needed - 1), std::move(grants[0]), bits);
+  const auto radius = noisy_radius(*norms, *target.rank, std::move(grants[0]), bits);
   if (!radius) return radius.error();
 
   const Integer &reach = radii.radii()[radius->value().index];
@@ -53,7 +84,8 @@ Result<ClippedRelease> clip_and_sum(const GridRows &rows, std::size_t dimensions
   if (!sum) return sum.error();
   Receipt<Rho> receipt = radius->receipt();
   receipt.append(sum->receipt());
-  return ClippedRelease{sum->value(), std::move(receipt), radius->is_private() && sum->is_private(), needed};
+  return ClippedRelease{sum->value(), std::move(receipt), radius->is_private() && sum->is_private(),
+                        target.needed_rows};
 }
 
 } // namespace poise

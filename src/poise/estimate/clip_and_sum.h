@@ -2,6 +2,7 @@
 #pragma once
 
 #include "poise/base/work.h"
+#include "poise/estimate/mean_options.h"
 #include "poise/grid/grid_rows.h"
 #include "poise/mechanism/noisy_sum.h"
 
@@ -18,17 +19,21 @@ struct ClippedRelease {
   std::uint64_t needed_rows; // how many it takes for the radius to mean something; public
 };
 
+// Why a clip_quantile makes no sense, if it does not: to be asked before anything is spent.
+std::optional<Error> wrong_quantile(const MeanOptions &options);
+
 // PROMISE  rho-zCDP; neighbours replace one row, n is public.
-// WHY      A quarter goes to noisy_radius over the norms of all rows, three quarters to noisy_sum of the rows
-// clipped
-//          to that radius, whose sensitivity is twice it; the radius is a release, so the ball is public by
-//          then.
-// CHECKED  tests/estimate/clip_and_sum_test.cpp
+// WHY      The radius's share (a quarter) goes to noisy_radius over the norms of all rows, the sum's to
+// noisy_sum of
+//          the rows clipped to that radius, whose sensitivity is twice it; the radius is a release, so the
+//          ball is public by then. The shares add up to the grant.
+// CHECKED  tests/estimate/clip_and_sum_test.cpp, tests/estimate/clip_and_sum_privacy_test.cpp
 //
 // As published (instance-optimal mean estimation, section 3.2): the rank asked for is n less the larger of
 // sqrt(2 d / rho') and the rank error of the search at beta = 1/10, where rho' is the share of the sum and d
-// the number of `dimensions` that matter, which padding does not add to.
-Result<ClippedRelease> clip_and_sum(const GridRows &rows, std::size_t dimensions, Grant<Rho> grant,
-                                    Bits &bits, const Work &work = {});
+// the number of `dimensions` that matter, which padding does not add to. With a clip_quantile q it is q n
+// instead, and rows are looked at however few they are.
+Result<ClippedRelease> clip_and_sum(const GridRows &rows, std::size_t dimensions, const MeanOptions &options,
+                                    Grant<Rho> grant, Bits &bits, const Work &work = {});
 
 } // namespace poise

@@ -9,12 +9,12 @@
 namespace poise {
 
 Result<MeanEstimate> clipped_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
-                                  const Work &work) {
+                                  const MeanOptions &options, const Work &work) {
   if (const auto error = too_few_people(table)) return *error;
   const auto rows = on_grid(table, grid, work);
   if (!rows) return rows.error();
   const std::size_t columns = table.columns().size(), people = count_people(table);
-  const auto release = clip_and_sum(**rows, columns, std::move(grant), bits, work);
+  const auto release = clip_and_sum(**rows, columns, options, std::move(grant), bits, work);
   if (!release) return release.error();
 
   std::vector<double> value(columns), noise_std(columns);

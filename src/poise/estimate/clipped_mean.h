@@ -3,6 +3,7 @@
 
 #include "poise/base/work.h"
 #include "poise/estimate/mean_estimate.h"
+#include "poise/estimate/mean_options.h"
 #include "poise/grid/grid.h"
 #include "poise/privacy/grant.h"
 #include "poise/random/bits.h"
@@ -18,6 +19,6 @@ namespace poise {
 //
 // Error about (sqrt(d / rho) + log log of the range / sqrt(rho)) / n times the largest norm, not the bound.
 Result<MeanEstimate> clipped_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
-                                  const Work &work = {});
+                                  const MeanOptions &options = {}, const Work &work = {});
 
 } // namespace poise

@@ -1,6 +1,7 @@
 // Four steps: public rotation, private centre, private radius, private sum; then the way back.
 #include "poise/estimate/instance_optimal_mean.h"
 
+#include "poise/aggregate/clamped_rows.h"
 #include "poise/aggregate/hadamard.h"
 #include "poise/aggregate/rotated_rows.h"
 #include "poise/aggregate/shifted_rows.h"
@@ -59,11 +60,27 @@ std::uint64_t rows_for_medians(const GridRows &rotated, const Rho &rho) {
   return static_cast<std::uint64_t>(to_uint128(2 * *error)) + 1;
 }
 
+// The rotated rows, cut off where nobody expects the centre. A rotated column is sqrt(width) times as long as
+// its direction.
+Result<std::shared_ptr<const GridRows>> rows_to_search(const std::shared_ptr<const GridRows> &rotated,
+                                                       const Grid &grid, const MeanOptions &options) {
+  if (!options.centre_within) return rotated;
+  if (*options.centre_within <= 0)
+    return Error{ErrorKind::bad_parameter, "the range to look for the centre in must be positive",
+                 "give a positive number that is public knowledge"};
+  const Rational steps = *options.centre_within / grid.step();
+  const Integer limit =
+      isqrt(ceil(steps * steps * Rational(to_integer(std::uint64_t{rotated->columns()})))) + 1;
+  if (limit >= to_integer(Int128{rotated->bound()})) return rotated;
+  return clamped_rows(rotated, static_cast<std::int64_t>(limit.get_si()));
+}
+
 } // namespace
 
 Result<MeanEstimate> instance_optimal_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
-                                           const Work &work) {
+                                           const MeanOptions &options, const Work &work) {
   if (const auto error = too_few_people(table)) return *error;
+  if (const auto error = wrong_quantile(options)) return *error;
   const std::size_t columns = table.columns().size(), people = count_people(table);
   const std::vector<std::uint64_t> signs = random_signs(columns, bits);
   auto rows = on_grid(table, grid, work);
@@ -71,14 +88,16 @@ Result<MeanEstimate> instance_optimal_mean(const Table &table, const Grid &grid,
   const auto rotated = rotate(std::move(*rows), signs, work);
   if (!rotated) return rotated.error();
 
-  constexpr std::array<unsigned, 2> shares = {1, 3};
+  const std::array shares = {options.shares.centre, options.shares.radius + options.shares.sum};
   auto grants = std::move(grant).split(shares);
-  const std::uint64_t needed_for_medians = rows_for_medians(**rotated, grants[0].amount());
-  const auto centre = noisy_column_quantiles(*rotated, (people + 1) / 2, std::move(grants[0]), bits, work);
+  const auto searched = rows_to_search(*rotated, grid, options);
+  if (!searched) return searched.error();
+  const std::uint64_t needed_for_medians = rows_for_medians(**searched, grants[0].amount());
+  const auto centre = noisy_column_quantiles(*searched, (people + 1) / 2, std::move(grants[0]), bits, work);
   if (!centre) return centre.error();
   const auto shifted = shifted_rows(*rotated, centre->value().values);
   if (!shifted) return shifted.error();
-  const auto release = clip_and_sum(**shifted, columns, std::move(grants[1]), bits, work);
+  const auto release = clip_and_sum(**shifted, columns, options, std::move(grants[1]), bits, work);
   if (!release) return release.error();
 
   const double step = nearest_double(grid.step()), n = static_cast<double>(people);

@@ -11,14 +11,17 @@
 namespace poise {
 namespace {
 
-constexpr std::array<MeanMethod, 3> methods = {{
+constexpr std::array<MeanMethod, 4> methods = {{
     {.name = "gaussian",
      .summary = "cuts every cell off at a public bound and adds Gaussian noise scaled to it",
      .detail = "a baseline: right when a tight bound is known, wasteful when the bound is a guess",
      .assumes = "a public bound on every cell, chosen without looking at the data",
      .wants_bound = true,
      .grid_bits = 30,
-     .run = gaussian_mean},
+     .clips = false,
+     .refines = false,
+     .run = [](const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits, const MeanOptions &,
+               const Work &work) { return gaussian_mean(table, grid, std::move(grant), bits, work); }},
     {.name = "instance-optimal",
      .summary =
          "rotates at random, finds a private centre and radius, and averages what is clipped around it",
@@ -26,6 +29,8 @@ constexpr std::array<MeanMethod, 3> methods = {{
      .assumes = "nothing about the data; enough rows for private medians, or it warns",
      .wants_bound = false,
      .grid_bits = 30,
+     .clips = true,
+     .refines = false,
      .run = instance_optimal_mean},
     {.name = "clipped",
      .summary = "finds a private radius around zero and averages the rows clipped to it",
@@ -33,7 +38,19 @@ constexpr std::array<MeanMethod, 3> methods = {{
      .assumes = "nothing about the data; enough rows for a private quantile, or it warns",
      .wants_bound = false,
      .grid_bits = 30,
+     .clips = true,
+     .refines = false,
      .run = clipped_mean},
+    {.name = "coinpress",
+     .summary =
+         "shrinks a ball around the mean step by step, each time by a noisy mean of rows clipped to it",
+     .detail = "a baseline: good for normal data of known covariance, as good as its number of steps fits",
+     .assumes = "rows are normal, with standard deviation 1 in every direction or an estimated covariance",
+     .wants_bound = false,
+     .grid_bits = 30,
+     .clips = false,
+     .refines = true,
+     .run = coinpress_mean},
 }};
 
 // Every name poise has promised; those without an entry above are still to come.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "poise/estimate/clipped_mean.h"
+#include "poise/estimate/coinpress_mean.h"
 #include "poise/estimate/gaussian_mean.h"
 #include "poise/estimate/instance_optimal_mean.h"
 
@@ -17,7 +18,10 @@ struct MeanMethod {
   std::string_view assumes; // beyond independent uniform bits
   bool wants_bound;         // its noise is scaled to the bound, so a guess is costly
   int grid_bits;            // how fine a grid it wants within the bound
-  Result<MeanEstimate> (*run)(const Table &, const Grid &, Grant<Rho>, Bits &, const Work &);
+  bool clips;               // takes a clip_quantile
+  bool refines;             // takes steps, a covariance and a model
+  Result<MeanEstimate> (*run)(const Table &, const Grid &, Grant<Rho>, Bits &, const MeanOptions &,
+                              const Work &);
 };
 
 // Those that can be asked for in this version; the first is the default.

@@ -65,6 +65,25 @@ Result<Grid> Grid::fine(const Rational &bound, int bits, std::string_view got) {
             static_cast<std::int64_t>(Integer(ceil(times_power_of_two(bound, -exponent))).get_si()));
 }
 
+Result<Grid> Grid::with_step(const Rational &bound, const Rational &squared_step) {
+  if (bound <= 0) return outside("positive", exact_text(bound));
+  if (bound < least_bound() || bound > most_bound())
+    return outside("between 1e-100 and 1e100", exact_text(bound));
+  if (squared_step <= 0)
+    return Error{ErrorKind::bad_parameter, "the step of a grid must be positive", "give a positive number"};
+  // 2^(length-1) < squared < 2^(length+1), so that the exponent is length / 2 or next to it.
+  const int length = static_cast<int>(mpz_sizeinbase(squared_step.get_num_mpz_t(), 2)) -
+                     static_cast<int>(mpz_sizeinbase(squared_step.get_den_mpz_t(), 2));
+  int exponent = length / 2 + 1;
+  while (times_power_of_two(Rational(1), 2 * exponent) > squared_step) --exponent;
+  const Integer steps = ceil(times_power_of_two(bound, -exponent));
+  if (steps > to_integer(Int128{largest_bound}))
+    return Error{ErrorKind::bad_parameter,
+                 "a step this small within a bound this large needs more than 62 bits",
+                 "allow more rounding, or give a smaller bound"};
+  return of(exponent, static_cast<std::int64_t>(steps.get_si()));
+}
+
 Result<Grid> Grid::within(const Rational &bound, int bits) { return fine(bound, bits, exact_text(bound)); }
 
 Result<Grid> Grid::within(std::string_view decimal_bound, int bits) {

@@ -30,6 +30,10 @@ public:
   static Result<Grid> within(const Rational &bound, int bits = 30);
   static Result<Grid> within(std::string_view decimal_bound, int bits = 30);
 
+  // The coarsest grid over [-bound, bound] whose step is at most the root of `squared_step`: for those who
+  // know how much rounding they can bear. The bound is rounded up to a whole step.
+  static Result<Grid> with_step(const Rational &bound, const Rational &squared_step);
+
   // A grid of one's own.
   static Result<Grid> of(int exponent, std::int64_t bound);
 

@@ -16,6 +16,7 @@ namespace poise {
 template <class Cell> class KeptGridRows;
 template <class Map> class MappedRows;
 class Shift;
+class Clamp;
 class Scale;
 
 // Who may say what rows on the grid look like. Whoever makes GridRows is handed the key to other people's,
@@ -26,7 +27,9 @@ class GridRowsMaker {
   friend class KeptGridRows<std::int64_t>; // grid/
   friend class MappedRows<Shift>;          // aggregate/
   friend class MappedRows<Scale>;          // aggregate/
+  friend class MappedRows<Clamp>;          // aggregate/
   friend class RotatedRows;                // aggregate/
+  friend class MultipliedRows;             // aggregate/
   friend class PairDifferences;            // aggregate/
 
   GridRowsMaker() {}

@@ -7,7 +7,7 @@
 
 namespace poise {
 
-Result<Released<NoisySum>> noisy_sum(const ExactSum &sum, Grant<Rho> grant, Bits &bits) {
+Result<Released<NoisySum>> noisy_sum(const ExactSum &sum, Grant<Rho> grant, Bits &bits, std::string step) {
   const Integer variance =
       std::max(Integer(1), ceil(sum.squared_sensitivity() / (2 * grant.amount().exact())));
   if (variance > power_of_two(DiscreteGaussian::max_variance_bits))
@@ -21,8 +21,8 @@ Result<Released<NoisySum>> noisy_sum(const ExactSum &sum, Grant<Rho> grant, Bits
   const ReleaseKey key;
   const std::span<const Int128> exact = sum.values(key);
   std::transform(exact.begin(), exact.end(), values.begin(), values.begin(), add_noise);
-  return Released<NoisySum>(key, NoisySum{std::move(values), variance}, std::move(grant).spend("sum"),
-                            bits.provenance());
+  return Released<NoisySum>(key, NoisySum{std::move(values), variance},
+                            std::move(grant).spend(std::move(step)), bits.provenance());
 }
 
 } // namespace poise

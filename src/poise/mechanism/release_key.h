@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 
 namespace poise {
 
@@ -25,7 +26,8 @@ template <class T, class Unit = Rho> class Released;
 // mechanisms named here can make one. Nobody else compiles
 // (tests/must_not_compile/release_by_hand.cpp).
 class ReleaseKey {
-  friend Result<Released<NoisySum>> noisy_sum(const ExactSum &sum, Grant<Rho> grant, Bits &bits);
+  friend Result<Released<NoisySum>> noisy_sum(const ExactSum &sum, Grant<Rho> grant, Bits &bits,
+                                              std::string step);
   friend Result<Released<NoisyQuantiles>> noisy_column_quantiles(std::shared_ptr<const GridRows> rows,
                                                                  std::uint64_t rank, Grant<Rho> grant,
                                                                  Bits &bits, const Work &work);

@@ -15,6 +15,7 @@ class RawKey {
   friend class NormHistogram;
   friend class PooledHistogram;
   friend class ClippedSums;
+  friend class SecondMoments;
   friend class SortedColumns;
   friend struct RawKeyForTests; // defined in tests/ alone
 

@@ -1,0 +1,163 @@
+// `poise reproduce`: the papers' experiments, as tables and pictures in a folder.
+#include "cli/commands.h"
+#include "cli/output.h"
+#include "cli/progress.h"
+#include "cli/whole_number.h"
+#include "experiments/figures.h"
+#include "experiments/frame/results.h"
+#include "experiments/mnist/fetch_mnist.h"
+#include "poise/base/closest.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <fmt/format.h>
+#include <limits>
+#include <system_error>
+
+namespace poise::cli {
+namespace {
+
+using experiments::Figure;
+namespace files = std::filesystem;
+
+constexpr unsigned usual_trials = 100, quick_trials = 5, most_trials = 100'000;
+
+Error bad(std::string wrong, std::string remedy) {
+  return Error{ErrorKind::bad_parameter, std::move(wrong), std::move(remedy)};
+}
+
+// The words of a list, whichever way they were separated.
+std::vector<std::string> words(const std::vector<std::string> &lists) {
+  std::vector<std::string> all;
+  for (const std::string &list : lists) {
+    std::size_t from = 0;
+    while (from <= list.size()) {
+      const std::size_t comma = std::min(list.find(',', from), list.size());
+      if (comma > from) all.push_back(list.substr(from, comma - from));
+      from = comma + 1;
+    }
+  }
+  return all;
+}
+
+Result<std::vector<const Figure *>> choose_figures(const std::vector<std::string> &lists) {
+  std::vector<std::string> known = {"all"};
+  std::string list = "all";
+  for (const Figure *figure : experiments::figures()) {
+    known.emplace_back(figure->name);
+    list += ", " + known.back();
+  }
+  std::vector<const Figure *> chosen;
+  for (const std::string &word : words(lists)) {
+    if (std::ranges::find(known, word) == known.end()) {
+      const auto meant = closest(word, known);
+      return bad("there is no figure '" + word + "'",
+                 (meant ? "did you mean " + *meant + "? " : "") + "there are: " + list);
+    }
+    for (const Figure *figure : experiments::figures())
+      if ((word == "all" || word == figure->name) && std::ranges::find(chosen, figure) == chosen.end())
+        chosen.push_back(figure);
+  }
+  if (chosen.empty()) return bad("no figure was named", "there are: " + list);
+  return chosen;
+}
+
+Result<experiments::TrialPlan> choose_plan(const ReproduceArguments &arguments) {
+  experiments::TrialPlan plan{
+      .trials = arguments.quick ? quick_trials : usual_trials, .seed = 1, .threads = 0};
+  if (arguments.trials) {
+    if (arguments.quick) return bad("--quick and --trials contradict each other", "give one of them");
+    const auto trials = whole_number("--trials", *arguments.trials, 1, most_trials);
+    if (!trials) return trials.error();
+    plan.trials = static_cast<unsigned>(*trials);
+  }
+  if (arguments.seed) {
+    const auto seed = whole_number("--seed", *arguments.seed, 0, std::numeric_limits<std::uint64_t>::max());
+    if (!seed) return seed.error();
+    plan.seed = *seed;
+  }
+  if (arguments.threads) {
+    const auto threads = whole_number("--threads", *arguments.threads, 1, 1024);
+    if (!threads) return threads.error();
+    plan.threads = static_cast<unsigned>(*threads);
+  }
+  return plan;
+}
+
+std::optional<Error> make_folder(const files::path &folder) {
+  std::error_code reason;
+  files::create_directories(folder, reason);
+  if (!reason && files::is_directory(folder, reason)) return std::nullopt;
+  return Error{ErrorKind::bad_input,
+               "cannot make the folder " + folder.string() + (reason ? ": " + reason.message() : ""),
+               "name a folder that can be made with --out"};
+}
+
+// Where programs of this user keep what they fetched.
+files::path cache_folder() {
+  const char *const chosen = std::getenv("XDG_CACHE_HOME");
+  const char *const home = std::getenv("HOME");
+  const files::path top = chosen != nullptr && *chosen != 0 ? files::path(chosen)
+                          : home != nullptr                 ? files::path(home) / ".cache"
+                                                            : files::temp_directory_path();
+  return top / "poise";
+}
+
+Result<experiments::DataSources> find_data(const std::vector<const Figure *> &chosen,
+                                           const ReproduceArguments &arguments) {
+  experiments::DataSources sources;
+  if (std::ranges::none_of(chosen, &Figure::needs_mnist)) return sources;
+  if (arguments.mnist) {
+    sources.mnist = *arguments.mnist;
+    return sources;
+  }
+  const auto fetched = experiments::fetch_mnist(cache_folder());
+  if (!fetched) return fetched.error();
+  sources.mnist = *fetched;
+  return sources;
+}
+
+std::optional<Error> write_text(const files::path &path, const std::string &text) {
+  auto out = Output::open(path.string());
+  if (!out) return out.error();
+  (void)out->put(text); // close() tells
+  return out->close();
+}
+
+std::optional<Error> make(const Figure &figure, const experiments::DataSources &sources,
+                          experiments::TrialPlan plan, const ReproduceArguments &arguments) {
+  const auto start = std::chrono::steady_clock::now();
+  const auto settings = figure.settings(sources);
+  if (!settings) return settings.error();
+  Progress progress(!arguments.quiet, fmt::format("of {}", figure.name));
+  plan.progress = progress.listener();
+  const auto points = experiments::run_trials(figure.name, *settings, plan);
+  progress.clear();
+  if (!points) return points.error();
+
+  const files::path folder = arguments.out, stem = folder / figure.name;
+  const std::string table = stem.string() + ".csv", picture = stem.string() + ".png";
+  if (const auto error = write_text(table, to_csv(figure, *points))) return error;
+  if (const auto error = draw_png(to_chart(figure, *points), picture)) return error;
+  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+  return print(fmt::format("{:<11} {} trials, {:.1f} s: {} {}\n", figure.name, plan.trials, took.count(),
+                           table, picture));
+}
+
+} // namespace
+
+std::optional<Error> run(const ReproduceArguments &arguments) {
+  const auto chosen = choose_figures(arguments.figures);
+  if (!chosen) return chosen.error();
+  const auto plan = choose_plan(arguments);
+  if (!plan) return plan.error();
+  if (const auto error = make_folder(arguments.out)) return error;
+  const auto sources = find_data(*chosen, arguments);
+  if (!sources) return sources.error();
+  for (const Figure *figure : *chosen)
+    if (const auto error = make(*figure, *sources, *plan, arguments)) return error;
+  return std::nullopt;
+}
+
+} // namespace poise::cli

@@ -1,0 +1,16 @@
+// One panel: grid, lines, frame, ticks and titles.
+#pragma once
+
+#include "experiments/chart/layout.h"
+
+#include <cairo.h>
+#include <span>
+#include <string>
+
+namespace poise::experiments {
+
+// `names` as given by names_in_order.
+void draw_panel(cairo_t *cairo, const Panel &panel, const PanelLayout &layout,
+                std::span<const std::string> names);
+
+} // namespace poise::experiments

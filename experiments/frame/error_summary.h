@@ -1,0 +1,18 @@
+// Many trials' errors in a few numbers.
+#pragma once
+
+#include <vector>
+
+namespace poise::experiments {
+
+struct ErrorSummary {
+  double trimmed_mean; // without the tenth smallest and the tenth largest, as the papers do
+  double mean;         // shows what the trimmed mean hides: rare failures
+  double median;
+  double sd;
+};
+
+// Of at least one error.
+ErrorSummary summarise(std::vector<double> errors);
+
+} // namespace poise::experiments

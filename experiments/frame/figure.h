@@ -1,0 +1,47 @@
+// What a figure is: panels, points on their x axes, and who is compared there.
+#pragma once
+
+#include "experiments/chart/chart.h"
+#include "experiments/frame/contender.h"
+
+#include <filesystem>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace poise::experiments {
+
+// One point on the x axis of one panel.
+struct Setting {
+  std::string panel;
+  double x;
+  std::function<Sample(Bits &)> draw; // the data of a trial
+  std::vector<Contender> contenders;
+  double error_scale = 1; // what errors are multiplied by
+};
+
+// Where data that are not made up come from.
+struct DataSources {
+  std::filesystem::path mnist; // a folder with the four files
+};
+
+// A result of others to be shown beside ours.
+struct Published {
+  std::string_view panel;
+  double x;
+  std::string_view series;
+  double mean;
+};
+
+struct Figure {
+  std::string_view name;  // as it is asked for
+  std::string_view title; // above the picture
+  std::string_view x_title;
+  Scale x_scale;
+  bool needs_mnist;
+  Result<std::vector<Setting>> (*settings)(const DataSources &sources);
+  std::span<const Published> published = {};
+};
+
+} // namespace poise::experiments

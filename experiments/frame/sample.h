@@ -1,0 +1,25 @@
+// The data of one trial: made up or public, so that the truth is known.
+#pragma once
+
+#include "poise/random/bits.h"
+#include "poise/table/table.h"
+
+#include <span>
+#include <vector>
+
+namespace poise::experiments {
+
+struct Sample {
+  Table table;
+  std::vector<double> mean;  // of the rows there are
+  std::vector<double> truth; // what an estimate is compared with: that, or the mean of the population
+};
+
+// Cells row by row; compared with their own mean.
+Sample sample_of(std::size_t columns, std::vector<double> cells);
+
+// Independent normal columns; compared with the population's means. One mean and standard deviation a column.
+Sample normal_sample(std::size_t rows, std::span<const double> means, std::span<const double> stds,
+                     Bits &bits);
+
+} // namespace poise::experiments

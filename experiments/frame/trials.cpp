@@ -1,0 +1,95 @@
+// One job is one trial of one setting; what it finds has a place of its own.
+#include "experiments/frame/trials.h"
+
+#include "poise/base/crew.h"
+#include "poise/base/progress_meter.h"
+#include "poise/random/seeded_bits.h"
+
+#include <cmath>
+#include <map>
+
+namespace poise::experiments {
+namespace {
+
+double distance(const std::vector<double> &a, const std::vector<double> &b) {
+  double squares = 0;
+  for (std::size_t j = 0; j < a.size(); ++j) squares += (a[j] - b[j]) * (a[j] - b[j]);
+  return std::sqrt(squares);
+}
+
+// A figure's name as a number (FNV-1a), to tell its streams from those of others.
+std::uint64_t number_of(std::string_view name) {
+  std::uint64_t hash = 0xcbf29ce484222325;
+  for (const char c : name) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+  return hash;
+}
+
+// Which point of its panel's x axis each setting is.
+std::vector<std::uint64_t> places(const std::vector<Setting> &settings) {
+  std::map<std::string, std::uint64_t> seen;
+  std::vector<std::uint64_t> result;
+  for (const Setting &setting : settings) result.push_back(seen[setting.panel]++);
+  return result;
+}
+
+struct Job {
+  std::size_t setting;
+  unsigned trial;
+};
+
+// The largest settings come last in a figure, and are started first.
+std::vector<Job> jobs_for(std::size_t settings, unsigned trials) {
+  std::vector<Job> jobs;
+  for (std::size_t s = settings; s-- > 0;)
+    for (unsigned trial = 0; trial < trials; ++trial) jobs.push_back({s, trial});
+  return jobs;
+}
+
+using Errors = std::vector<std::vector<std::vector<double>>>; // by setting, contender, trial
+
+} // namespace
+
+Result<std::vector<Point>> run_trials(std::string_view figure, const std::vector<Setting> &settings,
+                                      const TrialPlan &plan) {
+  const std::vector<std::uint64_t> place = places(settings);
+  const std::vector<Job> jobs = jobs_for(settings.size(), plan.trials);
+  Errors errors;
+  for (const Setting &setting : settings)
+    errors.emplace_back(setting.contenders.size(), std::vector<double>(plan.trials));
+
+  const Work listener{.progress = plan.progress};
+  ProgressMeter meter(listener, jobs.size());
+  std::mutex lock;
+  std::optional<Error> failed;
+  Crew(plan.threads).each(jobs.size(), [&](unsigned, std::size_t at) {
+    const auto [s, trial] = jobs[at];
+    const Setting &setting = settings[s];
+    const auto stream = [&](std::uint64_t who) { return place[s] << 40 | std::uint64_t{trial} << 8 | who; };
+    if (meter.stopped()) return;
+    SeededBits data(plan.seed ^ number_of(figure), stream(0));
+    const Sample sample = setting.draw(data);
+    for (std::size_t c = 0; c < setting.contenders.size(); ++c) {
+      SeededBits noise(plan.seed ^ number_of(figure), stream(c + 1));
+      const auto estimate = setting.contenders[c].estimate(sample, noise);
+      if (!estimate) {
+        const std::scoped_lock hold(lock);
+        failed = estimate.error();
+        return;
+      }
+      errors[s][c][trial] = distance(*estimate, sample.truth) * setting.error_scale;
+    }
+    meter.add(1);
+  });
+  if (failed) return *failed;
+  if (meter.stopped())
+    return Error{ErrorKind::failure, "the experiment was stopped", "start it again: nothing was kept"};
+
+  std::vector<Point> points;
+  for (std::size_t s = 0; s < settings.size(); ++s)
+    for (std::size_t c = 0; c < settings[s].contenders.size(); ++c)
+      points.push_back({settings[s].panel, settings[s].x, settings[s].contenders[c].name, plan.trials,
+                        summarise(std::move(errors[s][c]))});
+  return points;
+}
+
+} // namespace poise::experiments

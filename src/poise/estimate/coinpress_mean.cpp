@@ -1,0 +1,125 @@
+// Beliefs, perhaps a whitening, the shrinking ball; then back to the user's scale.
+#include "poise/estimate/coinpress_mean.h"
+
+#include "poise/base/nearest_double.h"
+#include "poise/estimate/mean_parts.h"
+#include "poise/estimate/private_whitening.h"
+#include "poise/estimate/shrinking_ball.h"
+#include "poise/estimate/turned_rows.h"
+#include "poise/grid/on_grid.h"
+
+#include <Eigen/Eigenvalues>
+#include <Eigen/LU>
+#include <array>
+#include <cmath>
+
+namespace poise {
+namespace {
+
+constexpr unsigned usual_steps = 3, most_steps = 20;
+constexpr std::size_t most_columns = 2048; // with an estimated covariance, which has this many squared
+
+struct Beliefs {
+  double radius;      // of the ball around zero that holds the mean
+  double largest_std; // in any direction
+};
+
+Beliefs beliefs(const MeanOptions &options, const Grid &grid, std::size_t columns) {
+  if (options.model)
+    return {nearest_double(options.model->mean_within), nearest_double(options.model->largest_std)};
+  const double reach = std::ldexp(static_cast<double>(grid.bound()), grid.exponent());
+  return {reach * std::sqrt(static_cast<double>(columns)), reach * std::sqrt(static_cast<double>(columns))};
+}
+
+std::optional<Error> wrong_choice(const MeanOptions &options, std::size_t columns) {
+  const unsigned steps = options.steps.value_or(usual_steps);
+  if (steps < 1 || steps > most_steps)
+    return Error{ErrorKind::bad_parameter,
+                 "coinpress takes 1 to " + std::to_string(most_steps) + " steps, got " +
+                     std::to_string(steps),
+                 "choose a few, such as 3"};
+  if (options.covariance == Covariance::estimated && columns > most_columns)
+    return Error{ErrorKind::bad_parameter,
+                 "coinpress estimates the covariance of at most " + std::to_string(most_columns) +
+                     " columns, got " + std::to_string(columns),
+                 "choose fewer columns, or the method instance-optimal"};
+  return std::nullopt;
+}
+
+// How much longer the matrix makes a row at most.
+double longest(const Eigen::MatrixXd &matrix) {
+  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> squares(matrix.transpose() * matrix,
+                                                               Eigen::EigenvaluesOnly);
+  return std::sqrt(squares.eigenvalues().maxCoeff());
+}
+
+// A mean and its noise, in the user's numbers.
+struct Found {
+  std::vector<double> value, noise_std;
+  Receipt<Rho> receipt;
+  bool is_private;
+};
+
+Result<Found> with_identity(const std::shared_ptr<const GridRows> &rows, double step, const Beliefs &beliefs,
+                            unsigned steps, Grant<Rho> grant, Bits &bits, const Work &work) {
+  auto mean = shrinking_ball(rows, 1 / step, beliefs.radius, steps, std::move(grant), bits, work);
+  if (!mean) return mean.error();
+  std::vector<double> noise(mean->centre.size(), mean->noise_std);
+  return Found{std::move(mean->centre), std::move(noise), std::move(mean->receipt), mean->is_private};
+}
+
+Result<Found> with_whitening(const std::shared_ptr<const GridRows> &rows, double step, const Beliefs &beliefs,
+                             unsigned steps, Grant<Rho> grant, Bits &bits, const Work &work) {
+  constexpr std::array<unsigned, 2> halves = {1, 1};
+  auto grants = std::move(grant).split(halves);
+  auto whitening =
+      private_whitening(rows, step, beliefs.largest_std, steps, std::move(grants[0]), bits, work);
+  if (!whitening) return whitening.error();
+  constexpr double fineness = 0x1p16; // cells to a standard deviation
+  const auto turned = turned_rows(rows, step, whitening->matrix, fineness);
+  if (!turned) return turned.error();
+  const double stretch = longest(turned->matrix);
+  const auto mean = shrinking_ball(turned->rows, fineness, beliefs.radius * stretch, steps,
+                                   std::move(grants[1]), bits, work);
+  if (!mean) return mean.error();
+
+  const Eigen::MatrixXd back = turned->matrix.inverse();
+  const Eigen::Map<const Eigen::RowVectorXd> centre(mean->centre.data(), back.rows());
+  const Eigen::RowVectorXd value = centre * back;
+  const Eigen::RowVectorXd noise = back.colwise().norm() * mean->noise_std;
+  Receipt<Rho> receipt = whitening->receipt;
+  receipt.append(mean->receipt);
+  return Found{{value.begin(), value.end()},
+               {noise.begin(), noise.end()},
+               std::move(receipt),
+               whitening->is_private && mean->is_private};
+}
+
+} // namespace
+
+Result<MeanEstimate> coinpress_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
+                                    const MeanOptions &options, const Work &work) {
+  const std::size_t columns = table.columns().size(), people = count_people(table);
+  if (const auto error = too_few_people(table)) return *error;
+  if (const auto error = wrong_choice(options, columns)) return *error;
+  const auto rows = on_grid(table, grid, work);
+  if (!rows) return rows.error();
+  const auto find = options.covariance == Covariance::identity ? with_identity : with_whitening;
+  auto found = find(*rows, nearest_double(grid.step()), beliefs(options, grid, columns),
+                    options.steps.value_or(usual_steps), std::move(grant), bits, work);
+  if (!found) return found.error();
+
+  std::vector<std::string> warnings = warnings_about(found->noise_std, grid, found->is_private);
+  NoiseInterval interval = interval_around(found->value, found->noise_std);
+  return MeanEstimate{.method = "coinpress",
+                      .rows = people,
+                      .columns = table.columns(),
+                      .value = std::move(found->value),
+                      .noise_std = std::move(found->noise_std),
+                      .interval = std::move(interval),
+                      .receipt = std::move(found->receipt),
+                      .is_private = found->is_private,
+                      .warnings = std::move(warnings)};
+}
+
+} // namespace poise

@@ -1,0 +1,47 @@
+// What a caller may choose about a mean beyond its method; everything left alone is as published.
+#pragma once
+
+#include "poise/base/exact.h"
+
+#include <optional>
+
+namespace poise {
+
+// What the budget is divided into, in proportion: 1/4, 3/16 and 9/16 unless said otherwise.
+struct BudgetShares {
+  unsigned centre = 4;
+  unsigned radius = 3;
+  unsigned sum = 9;
+};
+
+// Public beliefs about rows that are normal: their mean is within so far of zero in l2-norm, and in no
+// direction is their standard deviation less or larger than this. Wrong beliefs cost accuracy, never privacy.
+struct GaussianModel {
+  Rational mean_within;
+  Rational least_std;
+  Rational largest_std;
+};
+
+// Whether rows are known to vary with standard deviation 1 in every direction, or how they vary is estimated
+// first.
+enum class Covariance { identity, estimated };
+
+struct MeanOptions {
+  BudgetShares shares = {};
+
+  // Clip to the radius that this share of the rows is within, instead of all but about sqrt(2 d / rho) of
+  // them.
+  std::optional<Rational> clip_quantile = std::nullopt;
+
+  // Look for the centre of rotated columns within this many times sqrt(d) of zero only, d being their padded
+  // number: what is further out is found at the edge. Random signs spread a mean evenly over the columns, so
+  // that one within R of zero is most likely within R * sqrt(2 log(2 d / beta) / d) in every one.
+  std::optional<Rational> centre_within = std::nullopt;
+
+  // How often coinpress refines its ball; and what it believes.
+  std::optional<unsigned> steps = std::nullopt;
+  Covariance covariance = Covariance::identity;
+  std::optional<GaussianModel> model = std::nullopt;
+};
+
+} // namespace poise

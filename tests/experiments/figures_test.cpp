@@ -1,0 +1,58 @@
+// The list of figures: names to ask by, settings that make sense, the paper's numbers.
+#include "experiments/figures.h"
+
+#include <gtest/gtest.h>
+#include <map>
+#include <set>
+
+namespace poise::experiments {
+namespace {
+
+TEST(Figures, HaveNamesOfTheirOwn) {
+  std::set<std::string_view> names;
+  for (const Figure *figure : figures()) EXPECT_TRUE(names.insert(figure->name).second) << figure->name;
+  for (const char *name : {"fig1", "fig2", "fig3", "fig4", "fig5", "fig6", "fig7"})
+    EXPECT_TRUE(names.contains(name));
+}
+
+TEST(Figures, EveryPanelRunsAlongItsAxisAndComparesSomething) {
+  for (const Figure *figure : figures()) {
+    if (figure->needs_mnist) continue; // needs the pictures
+    const auto settings = figure->settings({}).value();
+    std::map<std::string, double> last;
+    for (const Setting &setting : settings) {
+      EXPECT_GT(setting.x, last[setting.panel]) << figure->name;
+      last[setting.panel] = setting.x;
+      std::set<std::string> names;
+      for (const Contender &contender : setting.contenders)
+        EXPECT_TRUE(names.insert(contender.name).second) << contender.name;
+      EXPECT_FALSE(names.empty());
+    }
+    EXPECT_GE(last.size(), 2U);
+    EXPECT_LE(last.size(), 3U);
+    for (const Published &published : figure->published)
+      EXPECT_TRUE(last.contains(std::string(published.panel)));
+  }
+}
+
+TEST(Figures, TheCentralOnesHaveThePapersAxesAndSeries) {
+  for (const Figure *figure : {&figure_1, &figure_2, &figure_3, &figure_4}) {
+    const auto settings = figure->settings({}).value();
+    EXPECT_EQ(settings.front().x, figure->x_title == "d" ? 16 : 0.125);
+    EXPECT_EQ(settings.back().x, figure->x_title == "d" ? 1024 : 2);
+    std::set<std::string> names;
+    for (const Contender &contender : settings.front().contenders) names.insert(contender.name);
+    for (const char *name : {"Non-private", "CoinPress t = 1", "CoinPress t = 2", "CoinPress t = 3",
+                             "CoinPress t = 4", "CoinPress t = 10", "CM", "Shifted-CM"})
+      EXPECT_TRUE(names.contains(name)) << figure->name << " " << name;
+  }
+}
+
+TEST(Figures, PicturesThatAreNotThereAreAnError) {
+  const auto settings = figure_6.settings({.mnist = "no such folder"});
+  ASSERT_FALSE(settings);
+  EXPECT_NE(settings.error().wrong.find("no such folder"), std::string::npos);
+}
+
+} // namespace
+} // namespace poise::experiments

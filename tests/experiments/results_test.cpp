@@ -1,0 +1,53 @@
+// Tables and charts hold every point, ours and published ones.
+#include "experiments/frame/results.h"
+
+#include <array>
+#include <gtest/gtest.h>
+
+namespace poise::experiments {
+namespace {
+
+constexpr std::array<Published, 2> published = {{{"p, 1", 1, "theirs", 0.5}, {"p, 1", 2, "theirs", 0.25}}};
+
+const Figure figure = {.name = "fig",
+                       .title = "A title",
+                       .x_title = "d",
+                       .x_scale = Scale::log2,
+                       .needs_mnist = false,
+                       .settings = nullptr,
+                       .published = published};
+
+std::vector<Point> points() {
+  return {{"p, 1", 1, "a", 7, {0.1, 0.2, 0.3, 0.4}},
+          {"p, 1", 2, "a", 7, {1.1, 1.2, 1.3, 1.4}},
+          {"q", 1, "a", 7, {2.1, 2.2, 2.3, 2.4}},
+          {"q", 1, "b", 7, {3.1, 3.2, 3.3, 3.4}}};
+}
+
+TEST(Results, TheTableHasALineForEveryPoint) {
+  EXPECT_EQ(to_csv(figure, points()), "figure,panel,x_name,x,series,trials,trimmed_mean,mean,median,sd\n"
+                                      "fig,\"p, 1\",\"d\",1,\"a\",7,0.1,0.2,0.3,0.4\n"
+                                      "fig,\"p, 1\",\"d\",2,\"a\",7,1.1,1.2,1.3,1.4\n"
+                                      "fig,\"q\",\"d\",1,\"a\",7,2.1,2.2,2.3,2.4\n"
+                                      "fig,\"q\",\"d\",1,\"b\",7,3.1,3.2,3.3,3.4\n"
+                                      "fig,\"p, 1\",\"d\",1,\"theirs\",,,0.5,,\n"
+                                      "fig,\"p, 1\",\"d\",2,\"theirs\",,,0.25,,\n");
+}
+
+TEST(Results, TheChartShowsTrimmedMeansAPanelAndASeriesAtATime) {
+  const Chart chart = to_chart(figure, points());
+  EXPECT_EQ(chart.title, "A title");
+  ASSERT_EQ(chart.panels.size(), 2U);
+  EXPECT_EQ(chart.panels[0].title, "p, 1");
+  EXPECT_EQ(chart.panels[0].x.title, "d");
+  EXPECT_EQ(chart.panels[0].x.scale, Scale::log2);
+  ASSERT_EQ(chart.panels[0].series.size(), 2U);
+  EXPECT_EQ(chart.panels[0].series[0].y, (std::vector<double>{0.1, 1.1}));
+  EXPECT_EQ(chart.panels[0].series[1].name, "theirs");
+  EXPECT_EQ(chart.panels[0].series[1].x, (std::vector<double>{1, 2}));
+  ASSERT_EQ(chart.panels[1].series.size(), 2U);
+  EXPECT_EQ(chart.panels[1].series[1].y, (std::vector<double>{3.1}));
+}
+
+} // namespace
+} // namespace poise::experiments

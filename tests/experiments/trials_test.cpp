@@ -1,0 +1,94 @@
+// Trials: the same for any number of threads, paired across panels, honest about failures.
+#include "experiments/frame/trials.h"
+
+#include <atomic>
+#include <cmath>
+#include <gtest/gtest.h>
+
+namespace poise::experiments {
+namespace {
+
+Sample two_numbers(Bits &bits) {
+  return sample_of(1, {static_cast<double>(bits.word() % 100), static_cast<double>(bits.word() % 100)});
+}
+
+// Off by a random amount.
+Contender noisy(std::string name) {
+  return {std::move(name), [](const Sample &sample, Bits &bits) {
+            return Result(std::vector<double>{sample.mean[0] + static_cast<double>(bits.word() % 1000)});
+          }};
+}
+
+std::vector<Setting> settings() {
+  std::vector<Setting> all;
+  for (const char *panel : {"a", "b"})
+    for (const double x : {1.0, 2.0, 3.0})
+      all.push_back(
+          {.panel = panel, .x = x, .draw = two_numbers, .contenders = {noisy("one"), noisy("two")}});
+  return all;
+}
+
+TEST(Trials, AreTheSameForAnyThreads) {
+  const auto one = run_trials("figure", settings(), {.trials = 20, .seed = 5, .threads = 1}).value();
+  const auto three = run_trials("figure", settings(), {.trials = 20, .seed = 5, .threads = 3}).value();
+  ASSERT_EQ(one.size(), 12U);
+  for (std::size_t i = 0; i < one.size(); ++i) {
+    EXPECT_EQ(one[i].series, three[i].series);
+    EXPECT_EQ(one[i].error.mean, three[i].error.mean);
+    EXPECT_EQ(one[i].error.median, three[i].error.median);
+  }
+}
+
+TEST(Trials, PanelsShareTheirChanceAndNothingElseDoes) {
+  const auto points = run_trials("figure", settings(), {.trials = 20, .seed = 5, .threads = 2}).value();
+  for (std::size_t i = 0; i < 6; ++i) {
+    EXPECT_EQ(points[i].panel, "a");
+    EXPECT_EQ(points[i + 6].panel, "b");
+    EXPECT_EQ(points[i].error.mean, points[i + 6].error.mean);
+    for (std::size_t j = 0; j < i; ++j) EXPECT_NE(points[i].error.mean, points[j].error.mean);
+  }
+  const auto other = run_trials("another", settings(), {.trials = 20, .seed = 5, .threads = 2}).value();
+  const auto seed = run_trials("figure", settings(), {.trials = 20, .seed = 6, .threads = 2}).value();
+  EXPECT_NE(points[0].error.mean, other[0].error.mean);
+  EXPECT_NE(points[0].error.mean, seed[0].error.mean);
+}
+
+TEST(Trials, MeasureTheDistanceToTheTruthTimesTheScale) {
+  const Contender off{"off by (3, 4)", [](const Sample &sample, Bits &) {
+                        return Result(std::vector<double>{sample.truth[0] + 3, sample.truth[1] - 4});
+                      }};
+  const std::vector<Setting> one = {{.panel = "p",
+                                     .x = 1,
+                                     .draw =
+                                         [](Bits &) {
+                                           return sample_of(2, {1, 2, 3, 4});
+                                         },
+                                     .contenders = {off},
+                                     .error_scale = 10}};
+  EXPECT_DOUBLE_EQ(run_trials("f", one, {.trials = 3, .seed = 1, .threads = 1}).value()[0].error.mean, 50);
+}
+
+TEST(Trials, AContenderThatFailsEndsThemWithItsReason) {
+  auto all = settings();
+  all[4].contenders[1].estimate = [](const Sample &, Bits &) -> Result<std::vector<double>> {
+    return Error{ErrorKind::bad_parameter, "it cannot", "let it"};
+  };
+  EXPECT_EQ(run_trials("f", all, {.trials = 3, .seed = 1, .threads = 2}).error().wrong, "it cannot");
+}
+
+TEST(Trials, TellHowFarTheyAreAndStopWhenTold) {
+  std::uint64_t last = 0;
+  const auto listen = [&](std::uint64_t done, std::uint64_t all) {
+    EXPECT_GE(done, last);
+    EXPECT_EQ(all, 60U);
+    last = done;
+    return true;
+  };
+  EXPECT_TRUE(run_trials("f", settings(), {.trials = 10, .seed = 1, .threads = 2, .progress = listen}));
+  EXPECT_EQ(last, 60U);
+  const auto refuse = [](std::uint64_t, std::uint64_t) { return false; };
+  EXPECT_FALSE(run_trials("f", settings(), {.trials = 10, .seed = 1, .threads = 2, .progress = refuse}));
+}
+
+} // namespace
+} // namespace poise::experiments
