@@ -27,13 +27,11 @@ constexpr const char *examples =
 constexpr const char *mean_details =
     "Neighbouring tables differ in one row; the number of rows is public. With --unit they differ\n"
     "in all rows of one person, who counts with the mean of their rows, and the number of people is\n"
-    "public. A missing cell counts as 0 (with --unit: when all of that person's are). The default method "
-    "will be poise; until it is there, it is the "
-    "first one\n"
-    "that `poise methods` lists, and the result names the method really used.\n"
+    "public. A missing cell counts as 0 (with --unit: when all of that person's are). Without --method it\n"
+    "is gaussian where a --bound is given and instance-optimal where not; the result names the one used.\n"
     "\n"
     "Examples:\n"
-    "  poise mean people.csv --columns age --bound 100 --rho 0.5\n"
+    "  poise mean people.csv --columns age --rho 0.5\n"
     "  poise mean people.csv --columns income --bound 200000 --epsilon 1 --delta 1e-9 --json\n"
     "  poise mean visits.parquet --unit patient --columns cost --bound 1000 --rho 0.5\n"
     "  cat people.csv | poise mean - --columns age,hours --bound 100 --rho 1/8";
@@ -96,7 +94,24 @@ void add_mean(CLI::App &app, MeanArguments &to) {
   app.add_option("--bound", to.bound,
                  "cut cells off at +-B; choose it without looking at the data; default: about 1e9")
       ->type_name("B");
+  app.add_option("--precision", to.precision,
+                 "with --bound: round cells so coarsely that no row moves by more than half of P; faster, "
+                 "and fewer steps")
+      ->type_name("P");
+  app.add_option("--mean-within", to.mean_within,
+                 "for normal data, in place of --bound: their mean is within R of 0 in l2-norm")
+      ->type_name("R");
+  app.add_option("--std-min", to.std_min, "with --mean-within: the least standard deviation in any direction")
+      ->type_name("S");
+  app.add_option("--std-max", to.std_max, "with --mean-within: the largest one")->type_name("S");
   app.add_option("--method", to.method, "how, see `poise methods`")->type_name("M");
+  app.add_option("--clip-quantile", to.clip_quantile,
+                 "instance-optimal and clipped: the share of rows to leave as they are, such as 0.95")
+      ->type_name("Q");
+  app.add_option("--steps", to.steps, "coinpress: how often it refines its ball, 1 to 20; default: 3")
+      ->type_name("N");
+  app.add_option("--covariance", to.covariance, "coinpress: identity (the default) or estimated")
+      ->type_name("C");
   app.add_option("--columns", to.columns, "names, separated by commas; default: every numeric column")
       ->type_name("a,b,c");
   app.add_option("--unit", to.unit, "the column that says whose a row is: all rows of a person count once")

@@ -1,6 +1,7 @@
 // `poise mean`: public parameters first, then the file, then one release.
 #include "cli/budget.h"
 #include "cli/commands.h"
+#include "cli/mean_choices.h"
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "cli/whole_number.h"
@@ -35,15 +36,8 @@ Result<std::vector<std::string>> read_names(const std::optional<std::string> &li
 }
 
 Result<MeanMethod> choose_method(const MeanArguments &arguments) {
-  return arguments.method ? find_mean_method(*arguments.method) : mean_methods().front();
-}
-
-// The grid the user asked for, if any.
-Result<std::optional<Grid>> choose_grid(const std::optional<std::string> &bound, int bits) {
-  if (!bound) return std::optional<Grid>();
-  const auto chosen = Grid::within(std::string_view(*bound), bits);
-  if (!chosen) return chosen.error();
-  return std::optional<Grid>(*chosen);
+  return arguments.method ? find_mean_method(*arguments.method)
+                          : default_mean_method(arguments.bound.has_value());
 }
 
 Result<ReadOptions> choose_reading(const MeanArguments &arguments) {
@@ -65,6 +59,11 @@ Result<Work> choose_work(const MeanArguments &arguments, Progress &progress) {
     const auto threads = whole_number("--threads", *arguments.threads, 1, 1024);
     if (!threads) return threads.error();
     work.threads = static_cast<unsigned>(*threads);
+  }
+  if (arguments.memory) {
+    const auto bytes = byte_count("--memory", *arguments.memory);
+    if (!bytes) return bytes.error();
+    work.memory = *bytes;
   }
   return work;
 }
@@ -102,8 +101,8 @@ std::optional<Error> run(const MeanArguments &arguments) {
   if (!method) return method.error();
   const auto budget = read_budget(arguments, method->name);
   if (!budget) return budget.error();
-  const auto wish = choose_grid(arguments.bound, method->grid_bits);
-  if (!wish) return wish.error();
+  const auto choices = MeanChoices::read(arguments, *method);
+  if (!choices) return choices.error();
   const auto options = choose_reading(arguments);
   if (!options) return options.error();
   const auto bits = choose_bits(arguments.seed);
@@ -114,11 +113,13 @@ std::optional<Error> run(const MeanArguments &arguments) {
 
   const auto table = read_table(arguments.file, *options);
   if (!table) return table.error();
-  const Grid grid = wish->value_or(Grid::generous(table->columns().size()));
-  auto estimate = method->run(*table, grid, Grant<Rho>::open(budget->rho), **bits, {}, *work);
+  const auto grid = choices->grid(table->people().value_or(table->rows()), table->columns().size());
+  if (!grid) return grid.error();
+  auto estimate =
+      method->run(*table, *grid, Grant<Rho>::open(budget->rho), **bits, choices->options(), *work);
   progress.clear();
   if (!estimate) return estimate.error();
-  if (!arguments.bound && method->wants_bound)
+  if (!arguments.bound && !arguments.mean_within && method->wants_bound)
     estimate->warnings.push_back(
         "no --bound given: cells up to about 1e9 are let in, and the noise is scaled to "
         "that; a bound from public knowledge makes it smaller");

@@ -10,10 +10,12 @@ namespace poise::cli {
 namespace {
 
 std::string for_people() {
-  std::string text = "Methods of the mean (the first is the default):\n";
+  std::string text = "Methods of the mean:\n";
   for (const MeanMethod &method : mean_methods())
     text += fmt::format("\n  {}\n      {}\n      {}\n      assumes: {}\n", method.name, method.summary,
                         method.detail, method.assumes);
+  text += fmt::format("\nWithout --method it is {}, or {} where a --bound is given.\n",
+                      default_mean_method(false).name, default_mean_method(true).name);
   return text;
 }
 
@@ -27,7 +29,8 @@ std::string for_programs() {
     entry["assumes"] = method.assumes;
     entry["definition"] = "zCDP";
     entry["wants_bound"] = method.wants_bound;
-    entry["default"] = method.name == mean_methods().front().name;
+    entry["default"] = method.name == default_mean_method(false).name;
+    entry["default_with_bound"] = method.name == default_mean_method(true).name;
     list.push_back(std::move(entry));
   }
   nlohmann::ordered_json object;

@@ -35,9 +35,10 @@ std::string in_quotes(std::string_view text) { return fmt::format("\"{}\"", text
 std::string to_csv(const Figure &figure, const std::vector<Point> &points) {
   std::string text = "figure,panel,x_name,x,series,trials,trimmed_mean,mean,median,sd\n";
   for (const Point &point : points)
-    text += fmt::format("{},{},{},{},{},{},{:.6g},{:.6g},{:.6g},{:.6g}\n", figure.name, in_quotes(point.panel),
-                        in_quotes(figure.x_title), point.x, in_quotes(point.series), point.trials,
-                        point.error.trimmed_mean, point.error.mean, point.error.median, point.error.sd);
+    text +=
+        fmt::format("{},{},{},{},{},{},{:.6g},{:.6g},{:.6g},{:.6g}\n", figure.name, in_quotes(point.panel),
+                    in_quotes(figure.x_title), point.x, in_quotes(point.series), point.trials,
+                    point.error.trimmed_mean, point.error.mean, point.error.median, point.error.sd);
   for (const Published &other : figure.published)
     text += fmt::format("{},{},{},{},{},,,{:.6g},,\n", figure.name, in_quotes(other.panel),
                         in_quotes(figure.x_title), other.x, in_quotes(other.series), other.mean);

@@ -24,9 +24,8 @@ std::span<const Variances> paper_variances() { return all; }
 std::vector<Contender> contenders_for_any_covariance(std::size_t columns, const Public &known) {
   std::vector<Contender> contenders = central_contenders(known);
   if (columns <= widest_covariance)
-    for (const unsigned steps : {4U, 10U})
-      contenders.push_back(coinpress("CoinPress t = " + std::to_string(steps) + ", covariance estimated",
-                                     known, steps, Covariance::estimated));
+    contenders.push_back(
+        coinpress("CoinPress t = 10, covariance estimated", known, 10, Covariance::estimated));
   return contenders;
 }
 

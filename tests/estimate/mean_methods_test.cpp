@@ -17,6 +17,12 @@ TEST(MeanMethods, EveryListedMethodIsFoundByItsName) {
   }
 }
 
+TEST(MeanMethods, WhoeverNamesNoneGetsTheOneThatFitsWhatTheyKnow) {
+  EXPECT_EQ(default_mean_method(true).name, "gaussian");
+  EXPECT_EQ(default_mean_method(false).name, "instance-optimal");
+  EXPECT_FALSE(default_mean_method(false).wants_bound);
+}
+
 TEST(MeanMethods, AMethodToComeIsNotAvailableAndSaysSo) {
   const auto method = find_mean_method("plan");
   ASSERT_FALSE(method);

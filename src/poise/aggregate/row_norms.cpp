@@ -1,5 +1,7 @@
-// Squares and magnitudes, once per instruction set for 32-bit cells, in plain wide integers for 64-bit ones.
+// Squares and magnitudes of 32-bit cells, once per instruction set; 64-bit cells are row_norms_64's.
 #include "poise/aggregate/row_norms.h"
+
+#include "poise/aggregate/row_norms_64.h"
 
 #include <stdexcept>
 
@@ -256,20 +258,6 @@ void check_shape(std::size_t cells, std::size_t columns, std::size_t norms) {
     throw std::logic_error("poise: norms need whole rows of at most 2^32 columns and room for one a row");
 }
 
-UInt128 magnitude(std::int64_t cell) {
-  const auto bits = static_cast<std::uint64_t>(cell);
-  return cell < 0 ? 0 - bits : bits;
-}
-
-UInt192 norm_of(Norm norm, std::span<const std::int64_t> row) {
-  UInt192 total;
-  if (norm == Norm::l2)
-    for (const std::int64_t cell : row) total.add(magnitude(cell) * magnitude(cell));
-  else
-    for (const std::int64_t cell : row) total.low += magnitude(cell);
-  return total;
-}
-
 } // namespace
 
 void row_norms(Norm norm, std::span<const std::int32_t> cells, std::size_t columns,
@@ -281,8 +269,7 @@ void row_norms(Norm norm, std::span<const std::int32_t> cells, std::size_t colum
 void row_norms(Norm norm, std::span<const std::int64_t> cells, std::size_t columns,
                std::span<UInt192> norms) {
   check_shape(cells.size(), columns, norms.size());
-  for (std::size_t row = 0; row < norms.size(); ++row)
-    norms[row] = norm_of(norm, cells.subspan(row * columns, columns));
+  row_norms_64(norm == Norm::l2, cells.data(), columns, norms.data(), norms.size());
 }
 
 std::optional<std::size_t> find_rows_beyond(Norm norm, std::span<const std::int32_t> cells,

@@ -14,7 +14,7 @@ enum class Norm { l1, l2 };
 // PROMISE  norms[i] is the sum of |x| (l1) or of x^2 (l2) over the cells x of row i, exactly.
 // WHY      |x| <= 2^63 and a row has at most 2^32 cells, so the sums stay below 2^96 and 2^159.
 //          32-bit cells: two squares are at most 2^63 together; their halves of 32 bits are summed apart in
-//          lanes of 64 bits, which at most 2^32 of them cannot fill.
+//          lanes of 64 bits, which at most 2^32 of them cannot fill. 64-bit cells: row_norms_64.h.
 // CHECKED  tests/aggregate/row_norms_test.cpp
 // Cells are whole rows of `columns` cells, at most 2^32; one norm a row.
 void row_norms(Norm norm, std::span<const std::int32_t> cells, std::size_t columns, std::span<UInt192> norms);

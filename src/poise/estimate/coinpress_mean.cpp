@@ -6,6 +6,7 @@
 #include "poise/estimate/private_whitening.h"
 #include "poise/estimate/shrinking_ball.h"
 #include "poise/estimate/turned_rows.h"
+#include "poise/grid/kept_grid_rows.h"
 #include "poise/grid/on_grid.h"
 
 #include <Eigen/Eigenvalues>
@@ -78,9 +79,11 @@ Result<Found> with_whitening(const std::shared_ptr<const GridRows> &rows, double
   constexpr double fineness = 0x1p16; // cells to a standard deviation
   const auto turned = turned_rows(rows, step, whitening->matrix, fineness);
   if (!turned) return turned.error();
+  const auto kept = KeepRows::if_room(turned->rows, work);
+  if (!kept) return kept.error();
   const double stretch = longest(turned->matrix);
-  const auto mean = shrinking_ball(turned->rows, fineness, beliefs.radius * stretch, steps,
-                                   std::move(grants[1]), bits, work);
+  const auto mean =
+      shrinking_ball(*kept, fineness, beliefs.radius * stretch, steps, std::move(grants[1]), bits, work);
   if (!mean) return mean.error();
 
   const Eigen::MatrixXd back = turned->matrix.inverse();
@@ -102,7 +105,9 @@ Result<MeanEstimate> coinpress_mean(const Table &table, const Grid &grid, Grant<
   const std::size_t columns = table.columns().size(), people = count_people(table);
   if (const auto error = too_few_people(table)) return *error;
   if (const auto error = wrong_choice(options, columns)) return *error;
-  const auto rows = on_grid(table, grid, work);
+  auto placed = on_grid(table, grid, work);
+  if (!placed) return placed.error();
+  const auto rows = KeepRows::if_room(std::move(*placed), work); // every step goes over them
   if (!rows) return rows.error();
   const auto find = options.covariance == Covariance::identity ? with_identity : with_whitening;
   auto found = find(*rows, nearest_double(grid.step()), beliefs(options, grid, columns),

@@ -28,9 +28,7 @@ Result<std::shared_ptr<const GridRows>> rotate(std::shared_ptr<const GridRows> r
                                                const std::vector<std::uint64_t> &signs, const Work &work) {
   auto rotated = rotated_rows(std::move(rows), signs);
   if (!rotated) return rotated.error();
-  const std::size_t room = work.memory / ((*rotated)->narrow() ? 4 : 8) / (*rotated)->columns();
-  if ((*rotated)->rows() > room) return rotated;
-  return KeepRows::all(**rotated, work);
+  return KeepRows::if_room(std::move(*rotated), work);
 }
 
 // D H y / width, cut to the columns there are: what undoes the rotation. On released numbers.

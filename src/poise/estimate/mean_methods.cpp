@@ -67,6 +67,10 @@ std::string available() {
 
 std::span<const MeanMethod> mean_methods() { return methods; }
 
+MeanMethod default_mean_method(bool with_bound) {
+  return find_mean_method(with_bound ? "gaussian" : "instance-optimal").value();
+}
+
 Result<MeanMethod> find_mean_method(std::string_view name) {
   for (const MeanMethod &method : methods)
     if (method.name == name) return method;

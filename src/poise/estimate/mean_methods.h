@@ -24,8 +24,12 @@ struct MeanMethod {
                               const Work &);
 };
 
-// Those that can be asked for in this version; the first is the default.
+// Those that can be asked for in this version.
 std::span<const MeanMethod> mean_methods();
+
+// What those get who name none: with a bound of their own gaussian, which wants one, else instance-optimal,
+// which does not.
+MeanMethod default_mean_method(bool with_bound);
 
 Result<MeanMethod> find_mean_method(std::string_view name);
 

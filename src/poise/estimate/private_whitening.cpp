@@ -6,6 +6,7 @@
 #include "poise/base/nearest_double.h"
 #include "poise/estimate/shrinking_ball.h"
 #include "poise/estimate/turned_rows.h"
+#include "poise/grid/kept_grid_rows.h"
 #include "poise/mechanism/noisy_sum.h"
 #include "poise/random/permutation.h"
 
@@ -50,7 +51,9 @@ Result<Whitening> private_whitening(std::shared_ptr<const GridRows> rows, double
                                     unsigned steps, Grant<Rho> grant, Bits &bits, const Work &work) {
   const auto columns = static_cast<Eigen::Index>(rows->columns());
   const std::vector<std::uint64_t> order = permutation(rows->rows(), bits);
-  const auto pairs = pair_differences(std::move(rows), order, PairOrder::secret);
+  auto differences = pair_differences(std::move(rows), order, PairOrder::secret);
+  if (!differences) return differences.error();
+  const auto pairs = KeepRows::if_room(std::move(*differences), work); // every step goes over them
   if (!pairs) return pairs.error();
   const double count = static_cast<double>((*pairs)->rows());
 

@@ -21,7 +21,7 @@ template <class T> bool within(std::span<const T> cells, std::int64_t bound) {
 
 template <class T>
 KeptGridRows<T>::KeptGridRows(std::size_t rows, std::size_t columns, std::int64_t bound, Cells cells,
-                              Order order)
+                              Order order, Within)
     : GridRows(GridRowsMaker()), rows_(rows), columns_(columns), bound_(bound), cells_(std::move(cells)),
       order_(order) {
   const bool fits = sparse()
@@ -30,6 +30,12 @@ KeptGridRows<T>::KeptGridRows(std::size_t rows, std::size_t columns, std::int64_
                         : cells_.values.size() == rows * columns;
   if (!fits || narrow() != (sizeof(T) == 4))
     throw std::logic_error("poise: kept rows need all their cells, in the type their bound asks for");
+}
+
+template <class T>
+KeptGridRows<T>::KeptGridRows(std::size_t rows, std::size_t columns, std::int64_t bound, Cells cells,
+                              Order order)
+    : KeptGridRows(rows, columns, bound, std::move(cells), order, Within::promised) {
   if (!within(std::span<const T>(cells_.values), bound) ||
       !within(std::span<const std::int64_t>(cells_.elsewhere), bound))
     throw std::logic_error("poise: a kept cell is beyond the bound");
@@ -87,8 +93,9 @@ Result<std::shared_ptr<const GridRows>> KeepRows::dense(const GridRows &rows, co
     std::copy(cells.begin(), cells.end(), kept.values.data() + where.first_row * rows.columns());
   });
   if (failed) return *failed;
-  return std::shared_ptr<const GridRows>(std::make_shared<KeptGridRows<T>>(
-      rows.rows(), rows.columns(), rows.bound(), std::move(kept), order_of<T>(rows)));
+  using Kept = KeptGridRows<T>;
+  return std::shared_ptr<const GridRows>(new Kept(rows.rows(), rows.columns(), rows.bound(), std::move(kept),
+                                                  order_of<T>(rows), Kept::Within::promised));
 }
 
 template <class T>
@@ -113,8 +120,17 @@ Result<std::shared_ptr<const GridRows>> KeepRows::sparse(const GridRows &rows, c
     std::copy(part.values.begin(), part.values.end(), kept.values.begin() + to);
   });
   if (failed) return *failed;
-  return std::shared_ptr<const GridRows>(std::make_shared<KeptGridRows<T>>(
-      rows.rows(), rows.columns(), rows.bound(), std::move(kept), order_of<T>(rows)));
+  using Kept = KeptGridRows<T>;
+  return std::shared_ptr<const GridRows>(new Kept(rows.rows(), rows.columns(), rows.bound(), std::move(kept),
+                                                  order_of<T>(rows), Kept::Within::promised));
+}
+
+Result<std::shared_ptr<const GridRows>> KeepRows::if_room(std::shared_ptr<const GridRows> rows,
+                                                          const Work &work) {
+  const std::size_t room =
+      work.memory / (rows->narrow() ? sizeof(std::int32_t) : sizeof(std::int64_t)) / rows->columns();
+  if (rows->kept() || rows->sparse() || rows->rows() > room) return rows;
+  return all(*rows, work);
 }
 
 Result<std::shared_ptr<const GridRows>> KeepRows::all(const GridRows &rows, const Work &work) {

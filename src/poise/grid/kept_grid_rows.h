@@ -2,6 +2,7 @@
 #pragma once
 
 #include "poise/base/result.h"
+#include "poise/base/unfilled.h"
 #include "poise/grid/grid_rows.h"
 
 #include <vector>
@@ -14,7 +15,7 @@ public:
   struct Cells {
     std::vector<std::uint64_t> starts;
     std::vector<std::uint32_t> places;
-    std::vector<T> values;
+    UnfilledVector<T> values;
     std::vector<std::int64_t> elsewhere;
   };
 
@@ -34,6 +35,10 @@ public:
   std::optional<Error> pass(RawKey key, const Work &work, const Visit &visit) const override;
 
 private:
+  friend class KeepRows; // whose rows are within their bound already
+  enum class Within { promised };
+  KeptGridRows(std::size_t rows, std::size_t columns, std::int64_t bound, Cells cells, Order order, Within);
+
   std::size_t rows_, columns_;
   std::int64_t bound_;
   Cells cells_;
@@ -47,6 +52,11 @@ class KeepRows {
 public:
   // The same rows, computed once and kept in memory.
   static Result<std::shared_ptr<const GridRows>> all(const GridRows &rows, const Work &work);
+
+  // The same, if they are not kept already and work.memory has room; else the rows as they are. For dense
+  // rows that are gone over many times.
+  static Result<std::shared_ptr<const GridRows>> if_room(std::shared_ptr<const GridRows> rows,
+                                                         const Work &work);
 
 private:
   template <class T>

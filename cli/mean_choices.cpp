@@ -1,0 +1,106 @@
+// Text into exact numbers, and which of them go together.
+#include "cli/mean_choices.h"
+
+#include "cli/whole_number.h"
+#include "poise/estimate/mean_grids.h"
+#include "poise/privacy/exact_text.h"
+
+namespace poise::cli {
+namespace {
+
+using Text = std::optional<std::string>;
+
+Error bad(std::string wrong, std::string remedy) {
+  return Error{ErrorKind::bad_parameter, std::move(wrong), std::move(remedy)};
+}
+
+Result<std::optional<Rational>> positive(const char *name, const Text &text) {
+  if (!text) return std::optional<Rational>();
+  const auto value = read_exact(*text);
+  if (!value || *value <= 0)
+    return bad(std::string(name) + " must be a positive number, got " + quote(*text),
+               "write digits with an optional decimal point and exponent, such as 0.5 or 1e6");
+  return value;
+}
+
+// Options that only some methods know.
+std::optional<Error> not_for(const MeanArguments &arguments, const MeanMethod &method) {
+  const auto complain = [&](const char *option, const char *takers) {
+    return bad(std::string(option) + " is not for the method " + std::string(method.name),
+               std::string("it is for ") + takers + ": choose with --method, or leave it out");
+  };
+  if (arguments.clip_quantile && !method.clips)
+    return complain("--clip-quantile", "instance-optimal and clipped");
+  if (arguments.steps && !method.refines) return complain("--steps", "coinpress");
+  if (arguments.covariance && !method.refines) return complain("--covariance", "coinpress");
+  return std::nullopt;
+}
+
+Result<std::optional<GaussianModel>> read_model(const MeanArguments &arguments) {
+  const auto within = positive("--mean-within", arguments.mean_within);
+  if (!within) return within.error();
+  const auto least = positive("--std-min", arguments.std_min);
+  if (!least) return least.error();
+  const auto largest = positive("--std-max", arguments.std_max);
+  if (!largest) return largest.error();
+  if (!*within && !*least && !*largest) return std::optional<GaussianModel>();
+  if (!*within || !*least || !*largest)
+    return bad("--mean-within, --std-min and --std-max go together", "give all three, or --bound alone");
+  if (arguments.bound || arguments.precision)
+    return bad("--mean-within says where cells may be, and so does --bound",
+               "give --mean-within, --std-min and --std-max, or --bound and --precision");
+  if (**largest < **least) return bad("--std-max is less than --std-min", "give them the other way round");
+  return std::optional<GaussianModel>(GaussianModel{**within, **least, **largest});
+}
+
+Result<Covariance> read_covariance(const Text &text) {
+  if (!text || *text == "identity") return Covariance::identity;
+  if (*text == "estimated") return Covariance::estimated;
+  return bad(
+      "--covariance must be identity or estimated, got " + quote(*text),
+      "identity: every direction varies with standard deviation 1; estimated: half the budget finds out");
+}
+
+} // namespace
+
+Result<MeanChoices> MeanChoices::read(const MeanArguments &arguments, const MeanMethod &method) {
+  if (const auto error = not_for(arguments, method)) return *error;
+  MeanChoices choices(method.grid_bits);
+  if (arguments.bound) {
+    const auto grid = Grid::within(std::string_view(*arguments.bound), method.grid_bits); // knows what to say
+    if (!grid) return grid.error();
+    choices.bound_ = read_exact(*arguments.bound);
+  }
+  const auto precision = positive("--precision", arguments.precision);
+  if (!precision) return precision.error();
+  if (*precision && !arguments.bound)
+    return bad("--precision needs --bound", "say where cells are cut off, such as --bound 1000");
+  choices.precision_ = *precision;
+
+  const auto model = read_model(arguments);
+  if (!model) return model.error();
+  choices.options_.model = *model;
+  const auto quantile = positive("--clip-quantile", arguments.clip_quantile);
+  if (!quantile) return quantile.error();
+  if (*quantile && **quantile > 1)
+    return bad("--clip-quantile must be at most 1, got " + quote(*arguments.clip_quantile),
+               "give the share of rows that should stay as they are, such as 0.95");
+  choices.options_.clip_quantile = *quantile;
+  if (arguments.steps) {
+    const auto steps = whole_number("--steps", *arguments.steps, 1, 20);
+    if (!steps) return steps.error();
+    choices.options_.steps = static_cast<unsigned>(*steps);
+  }
+  const auto covariance = read_covariance(arguments.covariance);
+  if (!covariance) return covariance.error();
+  choices.options_.covariance = *covariance;
+  return choices;
+}
+
+Result<Grid> MeanChoices::grid(std::size_t people, std::size_t columns) const {
+  if (options_.model) return gaussian_grid(*options_.model, people, columns);
+  if (!bound_) return Grid::generous(columns);
+  return precision_ ? rounding_grid(*bound_, *precision_, columns) : Grid::within(*bound_, grid_bits_);
+}
+
+} // namespace poise::cli
