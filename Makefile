@@ -3,7 +3,7 @@
 .DEFAULT_GOAL := help
 # Every target drives the one build tree; cmake spreads the work over the cores.
 .NOTPARALLEL:
-.PHONY: help build demo test bench lint sanitize fuzz clean
+.PHONY: help build demo test bench figures lint sanitize fuzz clean
 
 help:
 	@echo 'poise: private means, variances and quantiles'
@@ -12,6 +12,7 @@ help:
 	@echo '  make test      everything: C++ and Python tests, C++ again under sanitizers, a little fuzzing'
 	@echo '  make build     the command, at build/bin/poise'
 	@echo '  make bench     measure the speed (BENCH=word: only what has the word in its name)'
+	@echo '  make figures   the papers’ figures, as tables and pictures in build/figures (about 20 minutes)'
 	@echo '  make lint      clang-format and clang-tidy'
 	@echo '  make sanitize  the C++ tests under the address and undefined-behaviour sanitizers'
 	@echo '  make fuzz      feed every reader of files broken bytes (SECONDS=60 for each)'
@@ -34,6 +35,11 @@ bench:
 	@tools/setup build bench
 	@tools/build bench poise_bench
 	@build/bench/bench/poise_bench $(if $(BENCH),--benchmark_filter='$(BENCH)')
+
+# 'make figures QUICK=1' runs 5 trials instead of 100. An npm of one's own comes first.
+figures: build
+	@tools/setup npm
+	@PATH="$$PATH:$$PWD/build/venv/bin" build/bin/poise reproduce all $(if $(QUICK),--quick) --out build/figures
 
 lint:
 	@tools/setup build test lint

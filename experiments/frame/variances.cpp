@@ -15,7 +15,7 @@ constexpr std::array<Variances, 3> all = {{
 }};
 
 // A covariance has d^2 entries, and its noise grows with them: beyond this it takes long and says nothing.
-constexpr std::size_t widest_covariance = 256;
+constexpr std::size_t widest_covariance = 128;
 
 } // namespace
 

@@ -25,6 +25,88 @@ template <class T> void equal_big_integers() {
 RC_GTEST_PROP(RowNorms, EqualBigIntegersIn32Bits, ()) { equal_big_integers<std::int32_t>(); }
 RC_GTEST_PROP(RowNorms, EqualBigIntegersIn64Bits, ()) { equal_big_integers<std::int64_t>(); }
 
+// 64-bit cells at and around the magnitudes where their arithmetic changes, of both signs.
+std::vector<std::int64_t> cells_at_the_seams() {
+  std::vector<std::int64_t> seams = {0, 1, -1, std::numeric_limits<std::int64_t>::min(),
+                                     std::numeric_limits<std::int64_t>::max()};
+  for (const int bits : {25, 26, 31, 32, 49, 50, 51, 52, 53, 57, 58, 62})
+    for (const std::int64_t step : {-1, 0, 1})
+      for (const std::int64_t sign : {-1, 1}) {
+        seams.push_back(sign * ((std::int64_t{1} << bits) + step));
+        seams.push_back(sign * ((std::int64_t{3} << (bits - 1)) + step)); // halfway to the next
+      }
+  return seams;
+}
+
+// Rows of small cells, of cells at the seams, and of both; few of them large, so that one may be alone.
+RC_GTEST_PROP(RowNorms, EqualBigIntegersAroundEverySeam, ()) {
+  const auto columns = *rc::gen::oneOf(rc::gen::inRange<std::size_t>(1, 71),
+                                       rc::gen::element<std::size_t>(2047, 2048, 2049, 2050, 4099));
+  const auto rows = *rc::gen::inRange<std::size_t>(1, columns > 70 ? 4 : 20);
+  const auto seams = cells_at_the_seams();
+  const auto bound = *rc::gen::element<std::int64_t>(1000, std::int64_t{1} << 26, std::int64_t{1} << 38,
+                                                     (std::int64_t{1} << 52) - 1);
+  Block<std::int64_t> block{columns, many_cells<std::int64_t>(rows * columns, bound)};
+  const auto at_seams = *rc::gen::element<std::uint64_t>(0, 1, 10, 1000); // of a thousand cells
+  const auto words = many_cells<std::int64_t>(block.cells.size(), std::int64_t{1} << 50);
+  for (std::size_t i = 0; i < block.cells.size(); ++i) {
+    const auto word = static_cast<std::uint64_t>(words[i]) >> 3;
+    if (word % 1000 < at_seams) block.cells[i] = seams[word / 1000 % seams.size()];
+  }
+  if (*rc::gen::arbitrary<bool>()) {
+    const auto place = *rc::gen::inRange<std::size_t>(0, block.cells.size());
+    block.cells[place] = *rc::gen::elementOf(seams);
+  }
+  for (const Norm norm : {Norm::l1, Norm::l2}) {
+    std::vector<Integer> expected;
+    for (std::size_t i = 0; i < block.rows(); ++i) expected.push_back(naive::norm(norm, block.row(i)));
+    on_every_target([&] {
+      std::vector<UInt192> norms(block.rows());
+      row_norms(norm, block.all(), block.columns, norms);
+      for (std::size_t i = 0; i < norms.size(); ++i) RC_ASSERT(to_integer(norms[i]) == expected[i]);
+    });
+  }
+}
+
+// No other rows fill a sum of 64 bits sooner; the widest would fill it in every lane.
+TEST(RowNorms, EqualCellsOfEverySizeFillNoSum) {
+  for (const std::size_t columns : {1U, 9U, 31U, 32U, 39U, 2047U, 2048U, 2050U, 4099U, 20'009U})
+    for (const std::int64_t cell : cells_at_the_seams()) {
+      const std::size_t rows = columns < 100 ? 9 : 1;
+      const std::vector<std::int64_t> cells(rows * columns, cell);
+      const Integer one = abs(naive::exactly(cell));
+      on_every_target([&] {
+        std::vector<UInt192> norms(rows);
+        row_norms(Norm::l2, std::span<const std::int64_t>(cells), columns, norms);
+        for (const UInt192 &norm : norms) ASSERT_EQ(to_integer(norm), one * one * columns) << cell;
+      });
+    }
+}
+
+// A cell that is too large for the fast road is seen wherever it is, and so is the cell beside it.
+TEST(RowNorms, ALargeCellIsSeenAtEveryPlace) {
+  for (const std::size_t columns : {1U, 2U, 8U, 15U, 33U, 45U, 2049U, 2063U})
+    for (const std::int64_t large : {std::int64_t{1} << 52, -(std::int64_t{1} << 52) - 1,
+                                     std::int64_t{1} << 58, std::numeric_limits<std::int64_t>::min()}) {
+      const std::size_t rows = columns < 100 ? 9 : 1;
+      std::vector<std::int64_t> cells(rows * columns, -3);
+      const Integer others = to_integer(std::uint64_t{9 * (columns - 1)});
+      const Integer square = naive::exactly(large) * naive::exactly(large);
+      on_every_target([&] {
+        std::vector<UInt192> norms(rows);
+        for (std::size_t place = 0; place < cells.size(); ++place) {
+          // In a long row, at its ends alone.
+          if (columns > 100 && place > 20 && place < 2030) continue;
+          cells[place] = large;
+          row_norms(Norm::l2, std::span<const std::int64_t>(cells), columns, norms);
+          cells[place] = -3;
+          for (std::size_t row = 0; row < rows; ++row)
+            ASSERT_EQ(to_integer(norms[row]), others + (row == place / columns ? square : Integer(9)));
+        }
+      });
+    }
+}
+
 // Cells small enough for 64 bits, and others; rows of every width that has a road of its own.
 RC_GTEST_PROP(RowNorms, TheRowsBeyondALimitAreFoundWithTheirNorms, ()) {
   auto block = any_block<std::int32_t>(100, *rc::gen::element<std::size_t>(1, 2, 3, 8, 70));
@@ -66,6 +148,8 @@ TEST(RowNorms, NormsThatMightNotFit64BitsAreNotGuessed) {
     EXPECT_EQ(found[0], (RowNorm{0, 3 * (std::uint64_t{1} << 62)}));
     EXPECT_EQ(find_rows_beyond(Norm::l1, std::vector<std::int32_t>(40, least), 40, 5, found), 1U);
     EXPECT_EQ(found[0], (RowNorm{0, 40 * (std::uint64_t{1} << 31)}));
+    EXPECT_EQ(find_rows_beyond(Norm::l2, std::vector<std::int32_t>(63, 0x1fffffff), 63, 5, found), 1U);
+    EXPECT_EQ(found[0], (RowNorm{0, 63 * (std::uint64_t{0x1fffffff} * 0x1fffffff)}));
   });
 }
 

@@ -110,6 +110,19 @@ TEST(Checker, FollowsTheArrowsAllTheWayDownAndNeverUp) {
   EXPECT_FALSE(may_use("estimate", "cli"));
 }
 
+TEST(Checker, ExperimentsUseTheLibraryAsAnyoneWouldAndTheCommandRunsThem) {
+  EXPECT_TRUE(adding("experiments/a.cpp", opening + "#include \"poise/estimate/mean.h\"\n"
+                                                    "#include \"experiments/frame/b.h\"\n")
+                  .empty());
+  EXPECT_TRUE(adding("cli/a.cpp", opening + "#include \"experiments/a.h\"\n").empty());
+  const std::string path = "src/poise/estimate/a.cpp";
+  EXPECT_EQ(adding(path, opening + "#include \"experiments/a.h\"\n"),
+            only(path, "includes \"experiments/a.h\" by another path than the one from src/"));
+  EXPECT_EQ(adding("experiments/a.cpp", opening + "void peek(RawKey);\n"),
+            only("experiments/a.cpp", "experiments may not name RawKey"));
+  EXPECT_FALSE(may_use("experiments", "report"));
+}
+
 TEST(Checker, NoticesAnIncludeAgainstTheArrows) {
   const std::string path = "src/poise/random/a.h";
   EXPECT_EQ(adding(path, opening + "#include \"poise/privacy/units.h\"\n"),

@@ -20,12 +20,12 @@ constexpr std::ptrdiff_t most_lines = 500;
 // A file with what several rules ask about it.
 struct Examined {
   const SourceFile &file;
-  std::string room; // of src/poise, or "cli"; empty elsewhere
+  std::string room; // of src/poise, or "cli", or "experiments"; empty elsewhere
   std::string code; // empty unless it is C++
 
   bool is_cpp() const { return file.path.ends_with(".h") || file.path.ends_with(".cpp"); }
   bool in_library() const { return file.path.starts_with("src/poise/"); }
-  bool in_product() const { return in_library() || file.path.starts_with("cli/"); }
+  bool in_product() const { return in_library() || room == "cli" || room == "experiments"; }
   std::string name() const { return file.path.substr(file.path.rfind('/') + 1); }
 };
 
@@ -35,6 +35,7 @@ std::string room_of(const std::string &path) {
   static const std::regex library("^src/poise/([^/]+)/.*");
   std::smatch match;
   if (std::regex_match(path, match, library)) return match[1];
+  if (path.starts_with("experiments/")) return "experiments";
   return path.starts_with("cli/") ? "cli" : "";
 }
 
@@ -66,8 +67,8 @@ void check_includes(const Examined &file, Report &report) {
 
   static const std::regex quoted("(?:^|\n)[ \t]*#[ \t]*include[ \t]*\"([^\"]*)\"");
   for (const std::string &header : all_of(file.file.text, quoted))
-    if (!header.starts_with("poise/") &&
-        !(file.room == "cli" && (header.starts_with("cli/") || header.starts_with("experiments/"))))
+    if (!header.starts_with("poise/") && !(file.room == "cli" && header.starts_with("cli/")) &&
+        !(!file.in_library() && header.starts_with("experiments/")))
       report.push_back(
           {file.file.path, "includes \"" + header + "\" by another path than the one from src/"});
 }

@@ -23,6 +23,7 @@ const Arrows &arrows() {
       {"forecast", {"privacy"}},
       {"ledger", {"privacy"}},
       {"report", {"privacy"}},
+      {"experiments", {"estimate"}}, // beside src/, as cli is
   };
   return all;
 }

@@ -51,18 +51,29 @@ void sum_64(const std::int64_t *cells, std::size_t rows, std::size_t width, std:
             std::int64_t *highs) {
   const Lanes d;
   const auto half = hn::Set(d, 0xffffffff);
-  for (std::size_t row = 0; row < rows; ++row, cells += width) {
+  std::size_t row = 0;
+  for (; row + 4 <= rows; row += 4, cells += 4 * width) {
     std::size_t j = 0;
     for (; j + hn::Lanes(d) <= width; j += hn::Lanes(d)) {
-      const auto x = hn::LoadU(d, cells + j);
-      hn::StoreU(hn::Add(hn::LoadU(d, lows + j), hn::And(x, half)), d, lows + j);
-      hn::StoreU(hn::Add(hn::LoadU(d, highs + j), hn::ShiftRight<32>(x)), d, highs + j);
+      const auto a = hn::LoadU(d, cells + j), b = hn::LoadU(d, cells + j + width);
+      const auto c = hn::LoadU(d, cells + j + 2 * width), e = hn::LoadU(d, cells + j + 3 * width);
+      const auto low = sum_of_four(hn::And(a, half), hn::And(b, half), hn::And(c, half), hn::And(e, half));
+      const auto high = sum_of_four(hn::ShiftRight<32>(a), hn::ShiftRight<32>(b), hn::ShiftRight<32>(c),
+                                    hn::ShiftRight<32>(e));
+      hn::StoreU(hn::Add(hn::LoadU(d, lows + j), low), d, lows + j);
+      hn::StoreU(hn::Add(hn::LoadU(d, highs + j), high), d, highs + j);
     }
-    for (; j < width; ++j) {
+    for (; j < width; ++j)
+      for (std::size_t at = j; at < 4 * width; at += width) {
+        lows[j] += cells[at] & 0xffffffff;
+        highs[j] += cells[at] >> 32;
+      }
+  }
+  for (; row < rows; ++row, cells += width)
+    for (std::size_t j = 0; j < width; ++j) {
       lows[j] += cells[j] & 0xffffffff;
       highs[j] += cells[j] >> 32;
     }
-  }
 }
 
 // The cells, none beyond the radius.

@@ -3,6 +3,7 @@
 
 #include "poise/grid/grid_rows.h"
 
+#include <algorithm>
 #include <vector>
 
 namespace poise {
@@ -40,21 +41,32 @@ private:
     std::vector<std::vector<T>> rooms(worker_count(work));
     return inner_->pass(key, work, [&](Where where, const AnyBlock &block) {
       std::vector<T> &room = rooms[where.worker];
-      std::visit([&](const auto &part) { visit(where, mapped(part, room)); }, block);
+      std::visit([&](const auto &part) { map_and_visit(part, room, where, work, visit); }, block);
     });
   }
 
-  template <class T, class From> AnyBlock mapped(const DenseBlock<From> &block, std::vector<T> &room) const {
-    room.resize(block.cells.size());
-    for (std::size_t first = 0; first < room.size(); first += block.columns)
-      map_.row(block.cells.data() + first, room.data() + first, block.columns);
-    return DenseBlock<T>{room, block.columns};
+  // Kept rows come in large blocks; what is made of them should still be in a core's cache when it is
+  // visited.
+  template <class T, class From>
+  void map_and_visit(const DenseBlock<From> &block, std::vector<T> &room, Where where, const Work &work,
+                     const Visit &visit) const {
+    const std::size_t width = block.columns, rows = block.cells.size() / width;
+    const std::size_t piece = std::max<std::size_t>(1, work.block_cells / width);
+    for (std::size_t first = 0; first < rows; first += piece) {
+      const std::size_t last = std::min(rows, first + piece);
+      room.resize((last - first) * width);
+      for (std::size_t row = first; row < last; ++row)
+        map_.row(block.cells.data() + row * width, room.data() + (row - first) * width, width);
+      visit({where.worker, where.first_row + first}, DenseBlock<T>{room, width});
+    }
   }
-  template <class T, class From> AnyBlock mapped(const SparseBlock<From> &block, std::vector<T> &room) const {
+  template <class T, class From>
+  void map_and_visit(const SparseBlock<From> &block, std::vector<T> &room, Where where, const Work &,
+                     const Visit &visit) const {
     room.resize(block.values.size());
     for (std::size_t i = 0; i < room.size(); ++i)
       room[i] = static_cast<T>(map_.cell(block.places[i], block.values[i]));
-    return SparseBlock<T>{block.starts, block.places, room, block.columns};
+    visit(where, SparseBlock<T>{block.starts, block.places, room, block.columns});
   }
 
   std::shared_ptr<const GridRows> inner_;

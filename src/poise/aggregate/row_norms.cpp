@@ -212,7 +212,11 @@ std::size_t wide_rows_beyond(const std::int32_t *cells, std::size_t rows, std::s
       const auto x = hn::LoadU(d, cells + j);
       add_terms<squared>(u, x, even, odd);
     }
-    std::uint64_t norm = hn::GetLane(hn::SumOfLanes(u, hn::Add(even, odd)));
+    // The first halving is ours: of whole registers, some compilers add the last lanes as signed numbers.
+    const hn::Half<decltype(u)> half;
+    const auto both = hn::Add(even, odd);
+    std::uint64_t norm =
+        hn::GetLane(hn::SumOfLanes(half, hn::Add(hn::LowerHalf(half, both), hn::UpperHalf(half, both))));
     for (; j < columns; ++j) {
       const std::int64_t cell = cells[j];
       norm += static_cast<std::uint64_t>(squared ? cell * cell : cell < 0 ? -cell : cell);

@@ -1,5 +1,4 @@
-// Rows of 64-bit cells, once per instruction set: a few narrow rows in the lanes of a register, or a wide
-// one.
+// 64-bit cells, once per instruction set: the lanes of a register hold narrow rows, or cells of a wide one.
 #include "poise/aggregate/row_norms_64.h"
 
 #include <algorithm>
@@ -81,7 +80,7 @@ HWY_INLINE UInt128 put_together(std::uint64_t high, std::uint64_t cross, std::ui
 }
 
 // Rows of fewer cells than this go side by side, a lane each: a wide row ends with a sum over lanes.
-constexpr std::size_t wide = 16;
+constexpr std::size_t wide = 32;
 
 template <bool squared>
 void narrow_norms(const std::int64_t *cells, std::size_t columns, UInt192 *norms, std::size_t rows) {
@@ -94,9 +93,10 @@ void narrow_norms(const std::int64_t *cells, std::size_t columns, UInt192 *norms
   const auto steps = hn::LoadU(index, places);
   std::size_t row = 0;
   for (; row + n <= rows; row += n) {
-    Sums<squared> sums;
-    for (std::size_t j = 0; j < columns; ++j) sums.add(hn::GatherIndex(d, bits + row * columns + j, steps));
-    if (!sums.fit()) {
+    auto high = hn::Zero(d), cross = high, low = high, seen = high;
+    for (std::size_t j = 0; j < columns; ++j)
+      add_terms<squared>(hn::GatherIndex(d, bits + row * columns + j, steps), high, cross, low, seen);
+    if (!fit(seen)) {
       for (std::size_t i = 0; i < n; ++i)
         norms[row + i] = norm_plainly<squared>(cells + (row + i) * columns, columns);
       continue;
@@ -111,7 +111,11 @@ void narrow_norms(const std::int64_t *cells, std::size_t columns, UInt192 *norms
   for (; row < rows; ++row) norms[row] = norm_plainly<squared>(cells + row * columns, columns);
 }
 
-HWY_INLINE std::uint64_t sum_of(Lane lanes) { return hn::GetLane(hn::SumOfLanes(Lanes(), lanes)); }
+// The first halving is ours: of whole registers, some compilers add the last lanes as signed numbers.
+HWY_INLINE std::uint64_t sum_of(Lane lanes) {
+  const hn::Half<Lanes> half;
+  return hn::GetLane(hn::SumOfLanes(half, hn::Add(hn::LowerHalf(half, lanes), hn::UpperHalf(half, lanes))));
+}
 
 // Of rows that fill a register at least.
 template <bool squared>

@@ -12,7 +12,7 @@ namespace poise {
 //          x^2 = high^2 * 2^52 + high * low * 2^27 + low^2. Each product is within 2^52, so 2^11 of each kind
 //          are within 2^63: they are summed in lanes of 64 bits, and those go to wide totals after at most
 //          2^11 cells. Where a piece of a row has another cell, its squares are taken in 128 bits. Magnitudes
-//          are at most 2^63; their halves of 32 bits are summed apart, and 2^32 of them do not fill 64 bits.
+//          are at most 2^63; their halves of 32 bits are summed apart, with room for as many.
 // CHECKED  tests/aggregate/row_norms_test.cpp
 // At most 2^32 columns, at least one.
 void row_norms_64(bool squared, const std::int64_t *cells, std::size_t columns, UInt192 *norms,

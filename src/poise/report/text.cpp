@@ -92,7 +92,7 @@ std::string to_text(const Summary &summary) {
       fmt::format("{} of {} column{} over {} {}, method {}\n\n", summary.statistic, summary.columns.size(),
                   one ? "" : "s", summary.rows, people ? "people" : "rows", summary.method);
   text += numbers(summary);
-  text += "\n(the interval covers the noise alone: not cells cut off at the bound, nor missing ones, which "
+  text += "\n(the interval covers the noise alone: not what was cut off or clipped, nor missing cells, which "
           "count as 0";
   text += people ? ";\na person's missing cells count only when all of theirs in a column are missing)\n\n"
                  : ")\n\n";

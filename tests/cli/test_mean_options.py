@@ -1,0 +1,94 @@
+"""Options of `poise mean` that choose a grid or belong to some methods."""
+
+import pytest
+
+
+@pytest.fixture
+def near(poise):
+    """4000 rows around (53, -22), all within a few."""
+    return poise.write("near.csv", "x,y\n" + "".join(f"{50 + i % 7},{-20 - i % 5}\n" for i in range(4000)))
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ["--method", "coinpress", "--bound", 100],
+        ["--method", "coinpress", "--bound", 100, "--steps", 10],
+        ["--method", "coinpress", "--mean-within", 100, "--std-min", 0.5, "--std-max", 10],
+        ["--method", "coinpress", "--mean-within", 100, "--std-min", 0.5, "--std-max", 10, "--covariance", "estimated"],
+        ["--method", "instance-optimal", "--bound", 100, "--precision", 0.1],
+        ["--method", "instance-optimal", "--mean-within", 100, "--std-min", 0.5, "--std-max", 10],
+        ["--method", "instance-optimal", "--clip-quantile", 0.95],
+        ["--method", "clipped", "--clip-quantile", "19/20", "--bound", 1000],
+        ["--method", "gaussian", "--mean-within", 100, "--std-min", 0.5, "--std-max", 10],
+    ],
+)
+def test_the_mean_is_found_and_the_steps_add_up(poise, near, options):
+    result = poise.json("mean", near, "--rho", "2", *options)
+    assert result["method"] == options[1]
+    assert result["value"] == pytest.approx([53, -22], abs=1)
+    assert sum(step["rho"] for step in result["privacy"]["spent"]) == pytest.approx(2)
+    assert result["warnings"] == []
+
+
+def test_without_a_method_the_bound_decides(poise, near):
+    assert poise.json("mean", near, "--rho", 1)["method"] == "instance-optimal"
+    assert poise.json("mean", near, "--rho", 1, "--bound", 100)["method"] == "gaussian"
+
+
+def test_rows_clipped_to_their_median_are_shorter(poise):
+    text = "x\n" + "".join(f"{i % 100}\n" for i in range(5000))
+    path = poise.write("ramp.csv", text)
+
+    def mean(quantile):
+        return poise.json("mean", path, "--method", "clipped", "--rho", 100, "--clip-quantile", quantile)["value"][0]
+
+    assert mean(0.5) == pytest.approx((sum(range(50)) + 50 * 50) / 100, abs=2)
+    assert mean(1) == pytest.approx(49.5, abs=0.5)
+
+
+def test_a_coarser_grid_gives_values_on_it_and_fewer_rows_suffice(poise):
+    """Many columns and little budget: without precision the medians need more rows than there are."""
+    text = ",".join(f"c{j}" for j in range(64)) + "\n" + "".join(
+        ",".join(str((i * 7 + j * 3) % 11) for j in range(64)) + "\n" for i in range(2000)
+    )
+    path = poise.write("wide.csv", text)
+    options = ["mean", path, "--method", "instance-optimal", "--bound", 100, "--rho", "0.02"]
+    needs = [
+        int(warning.split("at least ")[1].split()[0])
+        for precision in ([], ["--precision", 100])
+        for warning in poise.json(*options, *precision)["warnings"]
+    ]
+    assert len(needs) == 2 and needs[1] < needs[0]
+
+
+@pytest.mark.parametrize(
+    "options, says",
+    [
+        (["--precision", "0.1"], "--precision needs --bound"),
+        (["--precision", "0", "--bound", "1"], "--precision must be a positive number"),
+        (["--precision", "1e-30", "--bound", "1e6"], "62 bits"),
+        (["--mean-within", "1"], "go together"),
+        (["--std-min", "1", "--std-max", "2"], "go together"),
+        (["--mean-within", "x", "--std-min", "1", "--std-max", "2"], "--mean-within must be a positive number"),
+        (["--mean-within", "1", "--std-min", "-1", "--std-max", "2"], "--std-min must be a positive number"),
+        (["--mean-within", "1", "--std-min", "3", "--std-max", "2"], "--std-max is less than --std-min"),
+        (["--mean-within", "1", "--std-min", "1", "--std-max", "2", "--bound", "3"], "so does --bound"),
+        (["--clip-quantile", "0"], "--clip-quantile must be a positive number"),
+        (["--clip-quantile", "1.01"], "--clip-quantile must be at most 1"),
+        (["--clip-quantile", "0.5", "--method", "gaussian"], "not for the method gaussian"),
+        (["--clip-quantile", "0.5", "--method", "coinpress"], "not for the method coinpress"),
+        (["--steps", "2"], "not for the method instance-optimal"),
+        (["--covariance", "estimated", "--method", "clipped"], "not for the method clipped"),
+        (["--steps", "0", "--method", "coinpress"], "--steps"),
+        (["--steps", "21", "--method", "coinpress"], "--steps"),
+        (["--steps", "two", "--method", "coinpress"], "--steps"),
+        (["--covariance", "diagonal", "--method", "coinpress"], "--covariance must be identity or estimated"),
+    ],
+)
+def test_choices_that_make_no_sense(poise, near, options, says):
+    assert says in poise.refuses("mean", near, "--rho", "1", *options)
+
+
+def test_bad_choices_are_told_before_the_file_is_read(poise):
+    assert "--steps" in poise.refuses("mean", "no_such_file.csv", "--rho", "1", "--steps", "2")
