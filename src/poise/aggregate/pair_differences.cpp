@@ -1,23 +1,18 @@
 // Gather a batch of pairs, each row to its seat; then subtract neighbours.
 #include "poise/aggregate/pair_differences.h"
 
+#include "poise/aggregate/row_seats.h"
 #include "poise/base/crew.h"
 #include "poise/base/progress_meter.h"
 #include "poise/grid/grid.h"
 
 #include <algorithm>
-#include <stdexcept>
 
 namespace poise {
-namespace {
-
-constexpr std::uint64_t nowhere = ~std::uint64_t{0};
-
-} // namespace
 
 class PairDifferences final : public GridRows {
 public:
-  // seats[r] is where row r stands in the order, or nowhere.
+  // seats[r] is where row r stands in the order, or no_seat.
   PairDifferences(std::shared_ptr<const GridRows> rows, std::vector<std::uint64_t> seats)
       : GridRows(GridRowsMaker()), inner_(std::move(rows)), seats_(std::move(seats)) {}
 
@@ -57,7 +52,7 @@ private:
         const auto &part = std::get<DenseBlock<From>>(block);
         for (std::size_t i = 0; i < part.rows(); ++i) {
           const std::uint64_t seat = seats_[where.first_row + i];
-          if (seat == nowhere || seat < 2 * first || seat >= 2 * last) continue;
+          if (seat == no_seat || seat < 2 * first || seat >= 2 * last) continue;
           const auto row = part.row(i);
           std::copy(row.begin(), row.end(), seated.data() + (seat - 2 * first) * width);
         }
@@ -92,7 +87,7 @@ private:
     auto failed = inner_->pass(key, work, [&](Where where, const AnyBlock &block) {
       const auto &part = std::get<SparseBlock<From>>(block);
       for (std::size_t i = 0; i < part.rows(); ++i)
-        if (const std::uint64_t seat = seats_[where.first_row + i]; seat != nowhere)
+        if (const std::uint64_t seat = seats_[where.first_row + i]; seat != no_seat)
           starts[seat + 1] = part.end(i) - part.begin(i);
     });
     if (failed) return failed;
@@ -104,7 +99,7 @@ private:
       const auto &part = std::get<SparseBlock<From>>(block);
       for (std::size_t i = 0; i < part.rows(); ++i) {
         const std::uint64_t seat = seats_[where.first_row + i];
-        if (seat == nowhere) continue;
+        if (seat == no_seat) continue;
         std::size_t to = starts[seat];
         for (std::size_t entry = part.begin(i); entry < part.end(i); ++entry, ++to) {
           places[to] = part.places[entry];
@@ -164,19 +159,10 @@ private:
 
 Result<std::shared_ptr<const GridRows>>
 pair_differences(std::shared_ptr<const GridRows> rows, std::span<const std::uint64_t> order, PairOrder kind) {
-  if (kind == PairOrder::open && !rows->in_public_order())
-    throw std::logic_error("poise: people have no public order; pair them by a fresh secret one");
   const std::size_t count = rows->rows();
-  if (order.size() != count) throw std::logic_error("poise: pairs need an order of all rows");
-  std::vector<std::uint64_t> seats(count, nowhere);
-  for (std::size_t seat = 0; seat < count; ++seat) {
-    if (order[seat] >= count || seats[order[seat]] != nowhere)
-      throw std::logic_error("poise: the order of pairs is not a permutation of the rows");
-    seats[order[seat]] = seat;
-  }
+  std::vector<std::uint64_t> seats = row_seats(*rows, order, kind, count - count % 2);
   if (count < 2)
     return Error{ErrorKind::bad_input, "one row makes no pair", "give a table of at least two rows"};
-  if (count % 2 != 0) seats[order.back()] = nowhere;
   if (rows->bound() > Grid::largest_bound / 2)
     return Error{ErrorKind::bad_parameter, "differences on this grid would outgrow 62 bits",
                  "choose a coarser grid: a smaller bound or a larger step"};

@@ -31,6 +31,7 @@ class GridRowsMaker {
   friend class RotatedRows;                // aggregate/
   friend class MultipliedRows;             // aggregate/
   friend class PairDifferences;            // aggregate/
+  friend class GroupSpreads;               // aggregate/
 
   GridRowsMaker() {}
 };
