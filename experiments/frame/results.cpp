@@ -48,7 +48,8 @@ std::string to_csv(const Figure &figure, const std::vector<Point> &points) {
 Chart to_chart(const Figure &figure, const std::vector<Point> &points) {
   Chart chart{std::string(figure.title), {}};
   for (const Point &point : points)
-    put(chart, figure, point.panel, point.series, point.x, point.error.trimmed_mean);
+    put(chart, figure, point.panel, point.series, point.x,
+        figure.published.empty() ? point.error.trimmed_mean : point.error.mean);
   for (const Published &other : figure.published)
     put(chart, figure, other.panel, other.series, other.x, other.mean);
   return chart;

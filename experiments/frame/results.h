@@ -8,7 +8,8 @@ namespace poise::experiments {
 // One line a point: panel, x, series, trials, and the errors in four ways. Published ones have a mean alone.
 std::string to_csv(const Figure &figure, const std::vector<Point> &points);
 
-// Trimmed means against x, a line a series, a frame a panel.
+// Trimmed means against x, a line a series, a frame a panel; beside published results, which are plain means,
+// plain means.
 Chart to_chart(const Figure &figure, const std::vector<Point> &points);
 
 } // namespace poise::experiments

@@ -5,6 +5,7 @@
 #include "poise/base/progress_meter.h"
 #include "poise/random/seeded_bits.h"
 
+#include <atomic>
 #include <cmath>
 #include <map>
 
@@ -61,11 +62,12 @@ Result<std::vector<Point>> run_trials(std::string_view figure, const std::vector
   ProgressMeter meter(listener, jobs.size());
   std::mutex lock;
   std::optional<Error> failed;
+  std::atomic<bool> failing = false;
   Crew(plan.threads).each(jobs.size(), [&](unsigned, std::size_t at) {
     const auto [s, trial] = jobs[at];
     const Setting &setting = settings[s];
     const auto stream = [&](std::uint64_t who) { return place[s] << 40 | std::uint64_t{trial} << 8 | who; };
-    if (meter.stopped()) return;
+    if (meter.stopped() || failing) return;
     SeededBits data(plan.seed ^ number_of(figure), stream(0));
     const Sample sample = setting.draw(data);
     for (std::size_t c = 0; c < setting.contenders.size(); ++c) {
@@ -74,6 +76,7 @@ Result<std::vector<Point>> run_trials(std::string_view figure, const std::vector
       if (!estimate) {
         const std::scoped_lock hold(lock);
         failed = estimate.error();
+        failing = true;
         return;
       }
       errors[s][c][trial] = distance(*estimate, sample.truth) * setting.error_scale;

@@ -188,6 +188,18 @@ TEST(PairDifferences, PeopleHaveNoPublicOrder) {
   }
 }
 
+TEST(KeepRows, AreKeptIfThereIsRoomAndElseLeftAsTheyAre) {
+  const Rows rows =
+      rotated_rows(
+          on_grid(Table::dense({"a", "b"}, Cells{1, 2, 3, 4}).value(), Grid::of(0, 9).value()).value(), {0})
+          .value(); // 2 rows of 2 cells of 4 bytes
+  EXPECT_EQ(KeepRows::if_room(rows, {.memory = 15}).value(), rows);
+  const Rows kept = KeepRows::if_room(rows, {.memory = 16}).value();
+  EXPECT_TRUE(kept->kept());
+  EXPECT_EQ(opened_cells(*kept), opened_cells(*rows));
+  EXPECT_EQ(KeepRows::if_room(kept, {}).value(), kept);
+}
+
 TEST(PairDifferences, AStoppedPassIsAnErrorAndNotAnAnswer) {
   const Rows rows = on_grid(Table::dense({"a"}, Cells(1000, 1)).value(), Grid::of(0, 9).value()).value();
   std::vector<std::uint64_t> order(1000);

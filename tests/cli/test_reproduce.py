@@ -94,13 +94,22 @@ def test_a_file_in_the_place_of_the_folder(poise):
     assert "taken" in poise.refuses("reproduce", "fig1", "--quick", "--out", "taken")
 
 
+def test_a_folder_that_cannot_be_written_is_noticed_at_once(poise):
+    assert "/proc" in poise.refuses("reproduce", "fig1", "--out", "/proc", status=2)
+
+
+def test_nothing_unfinished_is_left(poise):
+    poise.ok("reproduce", "range", "--trials", 1, "--out", "o")
+    assert sorted(path.name for path in (poise.folder / "o").iterdir()) == ["range.csv", "range.png"]
+
+
 def idx(magic, sizes, body):
     return struct.pack(f">{1 + len(sizes)}I", magic, *sizes) + bytes(body)
 
 
 def test_pictures_from_a_folder_of_ones_own(poise):
-    """The format of MNIST with made-up pictures: 600 of each digit, all bright in the digit's own rows."""
-    count = 6000
+    """The format of MNIST with made-up pictures: 1200 of each digit, twice, all bright in the digit's own rows."""
+    count = 12000
     labels = [i % 10 for i in range(count)]
     pictures = b"".join(bytes(255 if j // 28 == label else 0 for j in range(784)) for label in labels)
     for part in ("train", "t10k"):

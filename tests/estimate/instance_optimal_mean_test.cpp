@@ -96,6 +96,89 @@ TEST(InstanceOptimalMean, ReportsTheNoiseItAdds) {
   EXPECT_LT(mean.interval.low[0], mean.value[0]);
 }
 
+// Widths that leave no room for a shift on the widest grid: refused or done, but never after something was
+// spent, and the same for any data.
+TEST(InstanceOptimalMean, WideTablesWithoutABoundAreDoneWhereverTheDataLie) {
+  for (const std::size_t columns : {2048U, 2049U, 3000U, 4095U})
+    for (const double cell : {0.0, 1e8, -1e9}) {
+      const Table table =
+          Table::dense(numbered_names(columns), std::vector<double>(50 * columns, cell)).value();
+      SeededBits bits(columns);
+      const auto mean = instance_optimal_mean(table, Grid::generous(columns), grant("1000"), bits);
+      EXPECT_TRUE(mean) << columns << " " << mean.error().wrong;
+    }
+  const Table table = Table::dense(numbered_names(4), std::vector<double>(400, 1.0)).value();
+  SeededBits bits(1);
+  EXPECT_NE(instance_optimal_mean(table, Grid::of(0, Grid::largest_bound / 4).value(), grant("1"), bits)
+                .error()
+                .wrong.find("could outgrow"),
+            std::string::npos);
+}
+
+// A search within a range finds a centre there with fewer rows, and one outside at its edge: the mean is then
+// clipped away.
+TEST(InstanceOptimalMean, LooksForTheCentreWhereItIsTold) {
+  const std::vector<double> cells = bell(2000, 64, 0, 11), far = bell(2000, 64, 50, 11);
+  const Table near = Table::dense(numbered_names(64), cells).value(),
+              away = Table::dense(numbered_names(64), far).value();
+  const Grid grid = Grid::within("1e6").value();
+  const auto run = [&](const Table &table, const MeanOptions &options, const char *rho = "0.2") {
+    SeededBits bits(12);
+    return instance_optimal_mean(table, grid, grant(rho), bits, options).value();
+  };
+  const auto needed = [](const MeanEstimate &mean) {
+    for (const std::string &warning : mean.warnings)
+      if (const auto at = warning.find("at least "); at != std::string::npos)
+        return std::stoul(warning.substr(at + 9));
+    return 0UL;
+  };
+  const auto everywhere = needed(run(near, {}, "0.01")),
+             inside = needed(run(near, {.centre_within = Rational(25)}, "0.01"));
+  EXPECT_GT(everywhere, 2000U);
+  EXPECT_LT(inside, everywhere * 9 / 10);
+  EXPECT_GT(inside, everywhere / 2);
+  const auto here = run(near, {.centre_within = Rational(25)});
+  EXPECT_LT(distance(here.value, mean_of(cells, 64)), 0.2);
+  // Every rotated column within 1 of zero: a mean of length 50 * 8 cannot be.
+  EXPECT_GT(distance(run(away, {.centre_within = Rational(1)}).value, mean_of(far, 64)), 1);
+}
+
+TEST(Means, ChoicesThatMakeNoSenseAreToldBeforeAnythingIsSpent) {
+  const std::vector<double> cells = bell(100, 2, 0, 1);
+  const Table table = Table::dense(numbered_names(2), cells).value();
+  const Grid grid = Grid::within("10").value();
+  for (const Method method : {instance_optimal_mean, clipped_mean}) {
+    const auto says = [&](const char *rho, const MeanOptions &options) {
+      SeededBits bits(1);
+      return method(table, grid, grant(rho), bits, options, {}).error().wrong;
+    };
+    EXPECT_NE(says("1e-13", {}).find("rho is too small"), std::string::npos);
+    EXPECT_NE(says("1", {.shares = {.radius = 0}}).find("a share of the budget"), std::string::npos);
+    EXPECT_NE(says("1", {.shares = {.sum = ~0U}}).find("a share of the budget"), std::string::npos);
+    EXPECT_NE(says("1", {.clip_quantile = Rational(2)}).find("quantile"), std::string::npos);
+    EXPECT_NE(says("1", {.centre_within = Rational(-1)}).find("range to look"), std::string::npos);
+    EXPECT_NE(says("1", {.model = GaussianModel{1, 0, 1}}).find("standard deviation"), std::string::npos);
+  }
+}
+
+// What nobody looked at may be anything: the noise says so, and the interval is as wide as the grid.
+TEST(Means, WithoutALookTheNoiseIsTheReachOfTheGrid) {
+  for (const Method method : {instance_optimal_mean, clipped_mean}) {
+    const auto mean = estimate(method, bell(5, 3, 1, 8), 3, "128", "0.001", 1);
+    EXPECT_EQ(mean.noise_std[0], 256);
+    EXPECT_LT(mean.interval.low[0], -128);
+  }
+}
+
+TEST(ClippedMean, AFixedQuantileOfTooFewRowsIsWarnedAbout) {
+  SeededBits bits(1);
+  const Table table = Table::dense({"a"}, bell(200, 1, 0, 1)).value();
+  const auto mean =
+      clipped_mean(table, Grid::within("100").value(), grant("1e-6"), bits, {.clip_quantile = ratio(1, 2)})
+          .value();
+  EXPECT_NE(mean.warnings.back().find("needs at least"), std::string::npos);
+}
+
 TEST(ClippedMean, ErrsInProportionToTheLargestNorm) {
   const std::vector<double> near = bell(4000, 64, 0, 6), far = bell(4000, 64, 50, 6);
   const double a = distance(estimate(clipped_mean, near, 64, "1e6", "0.5", 1).value, mean_of(near, 64));

@@ -34,7 +34,7 @@ TEST(Results, TheTableHasALineForEveryPoint) {
                                       "fig,\"p, 1\",\"d\",2,\"theirs\",,,0.25,,\n");
 }
 
-TEST(Results, TheChartShowsTrimmedMeansAPanelAndASeriesAtATime) {
+TEST(Results, BesidePublishedMeansTheChartShowsMeans) {
   const Chart chart = to_chart(figure, points());
   EXPECT_EQ(chart.title, "A title");
   ASSERT_EQ(chart.panels.size(), 2U);
@@ -42,11 +42,19 @@ TEST(Results, TheChartShowsTrimmedMeansAPanelAndASeriesAtATime) {
   EXPECT_EQ(chart.panels[0].x.title, "d");
   EXPECT_EQ(chart.panels[0].x.scale, Scale::log2);
   ASSERT_EQ(chart.panels[0].series.size(), 2U);
-  EXPECT_EQ(chart.panels[0].series[0].y, (std::vector<double>{0.1, 1.1}));
+  EXPECT_EQ(chart.panels[0].series[0].y, (std::vector<double>{0.2, 1.2}));
   EXPECT_EQ(chart.panels[0].series[1].name, "theirs");
   EXPECT_EQ(chart.panels[0].series[1].x, (std::vector<double>{1, 2}));
   ASSERT_EQ(chart.panels[1].series.size(), 2U);
-  EXPECT_EQ(chart.panels[1].series[1].y, (std::vector<double>{3.1}));
+  EXPECT_EQ(chart.panels[1].series[1].y, (std::vector<double>{3.2}));
+}
+
+TEST(Results, OtherwiseTheChartShowsTrimmedMeans) {
+  Figure alone = figure;
+  alone.published = {};
+  const Chart chart = to_chart(alone, points());
+  ASSERT_EQ(chart.panels[0].series.size(), 1U);
+  EXPECT_EQ(chart.panels[0].series[0].y, (std::vector<double>{0.1, 1.1}));
 }
 
 } // namespace

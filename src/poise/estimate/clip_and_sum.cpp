@@ -3,8 +3,8 @@
 
 #include "poise/aggregate/clipped_sums.h"
 #include "poise/aggregate/norm_histogram.h"
+#include "poise/estimate/mean_parts.h"
 #include "poise/mechanism/noisy_search.h"
-#include "poise/privacy/exact_text.h"
 
 #include <algorithm>
 #include <array>
@@ -46,17 +46,9 @@ Target target_for(std::uint64_t rows, const Integer &rank_error, const Integer &
 
 } // namespace
 
-std::optional<Error> wrong_quantile(const MeanOptions &options) {
-  const auto &quantile = options.clip_quantile;
-  if (!quantile || (*quantile > 0 && *quantile <= 1)) return std::nullopt;
-  return Error{ErrorKind::bad_parameter,
-               "the quantile to clip at must be above 0 and at most 1, got " + shorten(exact_text(*quantile)),
-               "give the share of rows that should stay as they are, such as 0.95"};
-}
-
 Result<ClippedRelease> clip_and_sum(const GridRows &rows, std::size_t dimensions, const MeanOptions &options,
                                     Grant<Rho> grant, Bits &bits, const Work &work) {
-  if (const auto error = wrong_quantile(options)) return *error;
+  if (const auto error = wrong_choices(options, grant.amount())) return *error;
   const std::array shares = {options.shares.radius, options.shares.sum};
   const Rational part = grant.amount().exact() / (Rational(shares[0]) + Rational(shares[1]));
   const Rho for_radius = Rho::of(part * shares[0]).value(), for_sum = Rho::of(part * shares[1]).value();

@@ -19,9 +19,6 @@ struct ClippedRelease {
   std::uint64_t needed_rows; // how many it takes for the radius to mean something; public
 };
 
-// Why a clip_quantile makes no sense, if it does not: to be asked before anything is spent.
-std::optional<Error> wrong_quantile(const MeanOptions &options);
-
 // PROMISE  rho-zCDP; neighbours replace one row, n is public.
 // WHY      The radius's share (a quarter) goes to noisy_radius over the norms of all rows, the sum's to
 // noisy_sum of

@@ -17,7 +17,7 @@ Result<MeanEstimate> clipped_mean(const Table &table, const Grid &grid, Grant<Rh
   const auto release = clip_and_sum(**rows, columns, options, std::move(grant), bits, work);
   if (!release) return release.error();
 
-  std::vector<double> value(columns), noise_std(columns);
+  std::vector<double> value(columns), noise_std(columns, 2 * reach_of(grid));
   if (release->sum) {
     const Rational scale = grid.step() / Rational(to_integer(std::uint64_t{people}));
     const double noise = nearest_root(release->sum->noise_variance * scale * scale);
@@ -27,7 +27,8 @@ Result<MeanEstimate> clipped_mean(const Table &table, const Grid &grid, Grant<Rh
     }
   }
   std::vector<std::string> warnings = warnings_about(noise_std, grid, release->is_private);
-  if (!release->sum) warnings.push_back(not_enough_rows("clipped", people, release->needed_rows));
+  if (people < release->needed_rows)
+    warnings.push_back(not_enough_rows("clipped", people, release->needed_rows));
   NoiseInterval interval = interval_around(value, noise_std);
   return MeanEstimate{.method = "clipped",
                       .rows = people,

@@ -25,14 +25,15 @@ struct Beliefs {
   double largest_std; // in any direction
 };
 
+// A model may say more than the grid does, never less: no mean is outside the ball around all that is let in.
 Beliefs beliefs(const MeanOptions &options, const Grid &grid, std::size_t columns) {
-  if (options.model)
-    return {nearest_double(options.model->mean_within), nearest_double(options.model->largest_std)};
-  const double reach = std::ldexp(static_cast<double>(grid.bound()), grid.exponent());
-  return {reach * std::sqrt(static_cast<double>(columns)), reach * std::sqrt(static_cast<double>(columns))};
+  const double most = reach_of(grid) * std::sqrt(static_cast<double>(columns));
+  if (!options.model) return {most, most};
+  return {std::min(nearest_double(options.model->mean_within), most),
+          std::min(nearest_double(options.model->largest_std), most)};
 }
 
-std::optional<Error> wrong_choice(const MeanOptions &options, std::size_t columns) {
+std::optional<Error> wrong_choice(const MeanOptions &options, const Grid &grid, std::size_t columns) {
   const unsigned steps = options.steps.value_or(usual_steps);
   if (steps < 1 || steps > most_steps)
     return Error{ErrorKind::bad_parameter,
@@ -44,6 +45,16 @@ std::optional<Error> wrong_choice(const MeanOptions &options, std::size_t column
                  "coinpress estimates the covariance of at most " + std::to_string(most_columns) +
                      " columns, got " + std::to_string(columns),
                  "choose fewer columns, or the method instance-optimal"};
+  // Every step of a whitening makes rows at most four times as long, whatever the data; with 2^17 cells to a
+  // standard deviation they must fit the grid to the end.
+  const double longest = reach_of(grid) * std::sqrt(static_cast<double>(columns)) /
+                         beliefs(options, grid, columns).largest_std *
+                         std::ldexp(1, 17 + 2 * static_cast<int>(steps));
+  if (options.covariance == Covariance::estimated && !(longest < 0x1p60))
+    return Error{ErrorKind::bad_parameter,
+                 "coinpress would outgrow 62 bits: so many steps, and so far from the largest standard "
+                 "deviation to the bound",
+                 "take fewer steps, or give a smaller range for the mean"};
   return std::nullopt;
 }
 
@@ -104,7 +115,11 @@ Result<MeanEstimate> coinpress_mean(const Table &table, const Grid &grid, Grant<
                                     const MeanOptions &options, const Work &work) {
   const std::size_t columns = table.columns().size(), people = count_people(table);
   if (const auto error = too_few_people(table)) return *error;
-  if (const auto error = wrong_choice(options, columns)) return *error;
+  if (const auto error = wrong_choices(options, grant.amount())) return *error;
+  if (const auto error = wrong_choice(options, grid, columns)) return *error;
+  if (grid.bound() > Grid::largest_bound / 2) // the centre takes as much again, whatever it is
+    return Error{ErrorKind::bad_parameter, "rows around a centre could outgrow 62 bits",
+                 "choose a coarser grid"};
   auto placed = on_grid(table, grid, work);
   if (!placed) return placed.error();
   const auto rows = KeepRows::if_room(std::move(*placed), work); // every step goes over them

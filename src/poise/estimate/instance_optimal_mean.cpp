@@ -28,6 +28,9 @@ Result<std::shared_ptr<const GridRows>> rotate(std::shared_ptr<const GridRows> r
                                                const std::vector<std::uint64_t> &signs, const Work &work) {
   auto rotated = rotated_rows(std::move(rows), signs);
   if (!rotated) return rotated.error();
+  if ((*rotated)->bound() > Grid::largest_bound / 2) // the centre takes as much again, whatever it is
+    return Error{ErrorKind::bad_parameter, "rows around a centre could outgrow 62 bits",
+                 "choose a coarser grid: a smaller bound, less precision or fewer columns"};
   return KeepRows::if_room(std::move(*rotated), work);
 }
 
@@ -63,9 +66,6 @@ std::uint64_t rows_for_medians(const GridRows &rotated, const Rho &rho) {
 Result<std::shared_ptr<const GridRows>> rows_to_search(const std::shared_ptr<const GridRows> &rotated,
                                                        const Grid &grid, const MeanOptions &options) {
   if (!options.centre_within) return rotated;
-  if (*options.centre_within <= 0)
-    return Error{ErrorKind::bad_parameter, "the range to look for the centre in must be positive",
-                 "give a positive number that is public knowledge"};
   const Rational steps = *options.centre_within / grid.step();
   const Integer limit =
       isqrt(ceil(steps * steps * Rational(to_integer(std::uint64_t{rotated->columns()})))) + 1;
@@ -78,7 +78,7 @@ Result<std::shared_ptr<const GridRows>> rows_to_search(const std::shared_ptr<con
 Result<MeanEstimate> instance_optimal_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
                                            const MeanOptions &options, const Work &work) {
   if (const auto error = too_few_people(table)) return *error;
-  if (const auto error = wrong_quantile(options)) return *error;
+  if (const auto error = wrong_choices(options, grant.amount())) return *error;
   const std::size_t columns = table.columns().size(), people = count_people(table);
   const std::vector<std::uint64_t> signs = random_signs(columns, bits);
   auto rows = on_grid(table, grid, work);
@@ -108,7 +108,8 @@ Result<MeanEstimate> instance_optimal_mean(const Table &table, const Grid &grid,
   for (double &number : value) number *= step;
   const Rational scale = grid.step() / Rational(to_integer(std::uint64_t{people}));
   const Rational width(to_integer(std::uint64_t{(*rotated)->columns()}));
-  const double noise = release->sum ? nearest_root(release->sum->noise_variance * scale * scale / width) : 0;
+  const double noise =
+      release->sum ? nearest_root(release->sum->noise_variance * scale * scale / width) : 2 * reach_of(grid);
   std::vector<double> noise_std(columns, noise);
 
   Receipt<Rho> receipt = centre->receipt();

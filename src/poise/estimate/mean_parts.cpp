@@ -2,6 +2,8 @@
 #include "poise/estimate/mean_parts.h"
 
 #include "poise/base/nearest_double.h"
+#include "poise/estimate/mean_grids.h"
+#include "poise/privacy/exact_text.h"
 
 #include <algorithm>
 
@@ -10,6 +12,11 @@ namespace {
 
 constexpr double level = 0.95;
 constexpr double normal_quantile = 1.959963984540054; // of (1 + level) / 2
+
+const Rational &least_rho() {
+  static const Rational limit = ratio(1, power_of_two(40));
+  return limit;
+}
 
 } // namespace
 
@@ -22,6 +29,30 @@ std::optional<Error> too_few_people(const Table &table) {
                    ": a mean of one person cannot be private and useful",
                table.people() ? "give a table about at least two people"
                               : "give a table of at least two rows"};
+}
+
+std::optional<Error> wrong_choices(const MeanOptions &options, const Rho &rho) {
+  const auto bad = [](std::string wrong, std::string remedy) {
+    return Error{ErrorKind::bad_parameter, std::move(wrong), std::move(remedy)};
+  };
+  if (rho.exact() < least_rho())
+    return bad("rho is too small for any answer: the noise would drown every number", "give more budget");
+  constexpr unsigned most_share = 1U << 20;
+  for (const unsigned share : {options.shares.centre, options.shares.radius, options.shares.sum})
+    if (share < 1 || share > most_share)
+      return bad("a share of the budget must be between 1 and 2^20, got " + std::to_string(share),
+                 "give shares as small whole numbers");
+  if (const auto &quantile = options.clip_quantile; quantile && (*quantile <= 0 || *quantile > 1))
+    return bad("the quantile to clip at must be above 0 and at most 1, got " + shorten(exact_text(*quantile)),
+               "give the share of rows that should stay as they are, such as 0.95");
+  if (options.centre_within && *options.centre_within <= 0)
+    return bad("the range to look for the centre in must be positive",
+               "give a positive number that is public knowledge");
+  return options.model ? wrong_model(*options.model) : std::nullopt;
+}
+
+double reach_of(const Grid &grid) {
+  return nearest_double(grid.step() * Rational(to_integer(Int128{grid.bound()})));
 }
 
 NoiseInterval interval_around(const std::vector<double> &value, const std::vector<double> &noise_std) {
@@ -44,7 +75,7 @@ std::vector<std::string> warnings_about(const std::vector<double> &noise_std, co
                                         bool is_private) {
   std::vector<std::string> warnings;
   if (!is_private) warnings.push_back("simulation with a seed: this result is not private");
-  const double bound = nearest_double(grid.step() * Rational(to_integer(Int128{grid.bound()})));
+  const double bound = reach_of(grid);
   if (std::ranges::any_of(noise_std, [&](double noise) { return noise > bound; }))
     warnings.push_back("the noise is larger than the bound: this result says nothing about the data; "
                        "more rows, more budget, fewer columns or a smaller bound would help");

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "poise/estimate/mean_estimate.h"
+#include "poise/estimate/mean_options.h"
 #include "poise/grid/grid.h"
 #include "poise/table/table.h"
 
@@ -14,6 +15,14 @@ std::size_t count_people(const Table &table);
 
 // Why a mean of so few cannot be: public facts alone.
 std::optional<Error> too_few_people(const Table &table);
+
+// Why options or a budget make no sense, if they do not. To be asked before anything is spent: with a budget
+// of at least 2^-40 no noise of any step is beyond what the sampler can do, so that nothing fails for want of
+// budget later on.
+std::optional<Error> wrong_choices(const MeanOptions &options, const Rho &rho);
+
+// How far from zero a cell can be. When nobody looked at the rows, a value may be off by twice that.
+double reach_of(const Grid &grid);
 
 // What the noise does to the answer, column by column, at 95%.
 NoiseInterval interval_around(const std::vector<double> &value, const std::vector<double> &noise_std);

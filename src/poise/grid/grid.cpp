@@ -45,8 +45,8 @@ Result<Grid> Grid::of(int exponent, std::int64_t bound) {
 }
 
 Grid Grid::generous(std::size_t columns) {
-  // 2^50 steps, and no more than leave 2^62 for the sum of all columns.
-  const int bits = std::min(50, 62 - static_cast<int>(std::bit_width(columns)));
+  // 2^50 steps, and no more than leave 2^61 for the sum of all columns, and as much again for a shift.
+  const int bits = std::min(50, 61 - static_cast<int>(std::bit_width(columns)));
   return Grid(30 - bits, std::int64_t{1} << bits);
 }
 
