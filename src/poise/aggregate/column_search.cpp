@@ -2,6 +2,7 @@
 #include "poise/aggregate/column_search.h"
 
 #include "poise/aggregate/column_counts.h"
+#include "poise/aggregate/column_extremes.h"
 #include "poise/aggregate/keep_inside.h"
 #include "poise/aggregate/narrowed.h"
 #include "poise/base/crew.h"
@@ -178,7 +179,51 @@ Result<std::vector<std::uint64_t>> ColumnSearch::count_inside(std::span<const st
   if (auto known = counted_ahead(thresholds)) return std::move(*known);
   if (narrow_ || wide_ || worth_keeping())
     return rows_->narrow() ? count_lists(narrow_, thresholds) : count_lists(wide_, thresholds);
+  if (wants_extremes_ && least_.empty())
+    if (const auto failed = find_extremes()) return *failed;
+  if (auto known = known_by_extremes(thresholds)) {
+    if (const auto stopped = told_of_a_pass()) return *stopped;
+    return std::move(*known);
+  }
   return count_rows(thresholds);
+}
+
+std::optional<Error> ColumnSearch::find_extremes() {
+  return rows_->narrow() ? find_extremes_of<std::int32_t>() : find_extremes_of<std::int64_t>();
+}
+
+template <class T> std::optional<Error> ColumnSearch::find_extremes_of() {
+  struct Extremes {
+    std::vector<T> least, most;
+  };
+  const std::size_t columns = rows_->columns();
+  const auto bound = static_cast<T>(rows_->bound());
+  std::vector<Extremes> parts(
+      worker_count(work_), {std::vector<T>(columns, bound), std::vector<T>(columns, static_cast<T>(-bound))});
+  const auto failed = rows_->pass(RawKey(), work_, [&](GridRows::Where where, const AnyBlock &block) {
+    Extremes &part = parts[where.worker];
+    widen_extremes(std::get<DenseBlock<T>>(block).cells, part.least, part.most);
+  });
+  if (failed) return failed;
+  for (const Extremes &part : parts) {
+    widen_extremes(part.least, parts[0].least, parts[0].most);
+    widen_extremes(part.most, parts[0].least, parts[0].most);
+  }
+  least_.assign(parts[0].least.begin(), parts[0].least.end());
+  most_.assign(parts[0].most.begin(), parts[0].most.end());
+  return std::nullopt;
+}
+
+std::optional<std::vector<std::uint64_t>>
+ColumnSearch::known_by_extremes(std::span<const std::int64_t> thresholds) const {
+  if (least_.empty()) return std::nullopt;
+  std::vector<std::uint64_t> counts;
+  for (std::size_t column = 0; column < thresholds.size(); ++column) {
+    const bool none = thresholds[column] < least_[column], all = thresholds[column] >= most_[column];
+    if (!none && !all) return std::nullopt;
+    counts.push_back(none ? 0 : rows_->rows());
+  }
+  return counts;
 }
 
 std::optional<std::vector<std::uint64_t>>
@@ -201,6 +246,9 @@ Result<std::vector<std::uint64_t>> ColumnSearch::count_rows(std::span<const std:
   const auto counts = ColumnCounts::of(*rows_, three, work_);
   if (!counts) return counts.error();
   const std::span<const std::uint64_t> found = counts->values_;
+  wants_extremes_ = !rows_->sparse() && std::ranges::all_of(found, [&](std::uint64_t count) {
+    return count == 0 || count == rows_->rows();
+  });
   ahead_.assign(three.begin() + static_cast<std::ptrdiff_t>(columns), three.end());
   up_to_ahead_.assign(found.begin() + static_cast<std::ptrdiff_t>(columns), found.end());
   return std::vector<std::uint64_t>(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(columns));
@@ -217,10 +265,14 @@ Result<std::vector<std::uint64_t>> ColumnSearch::count_lists(std::unique_ptr<Lis
   }
   std::vector<std::uint64_t> counts = lists->count(lows_, highs_, thresholds, below_, cells, work_);
   for (std::size_t column = 0; column < counts.size(); ++column) counts[column] += below_[column];
+  if (const auto stopped = told_of_a_pass()) return *stopped;
+  return counts;
+}
+
+std::optional<Error> ColumnSearch::told_of_a_pass() const {
   ProgressMeter meter(work_, rows_->rows());
   meter.add(rows_->rows());
-  if (const auto stopped = meter.verdict()) return *stopped;
-  return counts;
+  return meter.verdict();
 }
 
 } // namespace poise

@@ -13,7 +13,8 @@ namespace poise {
 //
 // PROMISE  Every answer is that of ColumnCounts; replacing one row moves each count by at most one.
 // WHY      Cells at or below the interval are all at or below the threshold, cells above are not: the
-//          former are known by their number, and the rest are counted one by one.
+//          former are known by their number, and the rest are counted one by one. A threshold at or above the
+//          largest cell has all of them at or below it, one below the least has none.
 //          How much is kept, and so how long an answer takes, depends on the data: see THREAT_MODEL.md.
 // CHECKED  tests/aggregate/column_search_test.cpp
 class ColumnSearch {
@@ -53,7 +54,11 @@ private:
                                                  std::span<const std::int64_t> thresholds);
   Result<std::vector<std::uint64_t>> count_rows(std::span<const std::int64_t> thresholds);
   std::optional<std::vector<std::uint64_t>> counted_ahead(std::span<const std::int64_t> thresholds) const;
+  std::optional<std::vector<std::uint64_t>> known_by_extremes(std::span<const std::int64_t> thresholds) const;
+  std::optional<Error> find_extremes();
+  template <class T> std::optional<Error> find_extremes_of();
   bool worth_keeping() const;
+  std::optional<Error> told_of_a_pass() const; // to the listener, where none was needed
   std::vector<std::uint64_t> inside() const;
 
   std::shared_ptr<const GridRows> rows_;
@@ -65,6 +70,10 @@ private:
   // will most likely be asked next.
   std::vector<std::int64_t> ahead_;
   std::vector<std::uint64_t> up_to_ahead_;
+  // The least and the largest cell of every column, once a question has shown that cells fill little of the
+  // grid: then those above all cells or below them need no pass.
+  bool wants_extremes_ = false;
+  std::vector<std::int64_t> least_, most_;
   // What is inside, once it is little enough to be kept: one of the two, as the rows are.
   std::unique_ptr<Lists<std::int32_t>> narrow_;
   std::unique_ptr<Lists<std::int64_t>> wide_;
