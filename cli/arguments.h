@@ -15,8 +15,8 @@ struct MeanArguments {
   std::optional<std::string> rho, epsilon, delta;
   std::optional<std::string> method, columns, unit, seed, threads, memory;
   std::optional<std::string> bound, precision, mean_within, std_min,
-      std_max;                                                 // where cells may be, and how finely
-  std::optional<std::string> clip_quantile, steps, covariance; // for some methods only
+      std_max; // where cells may be, and how finely
+  std::optional<std::string> clip_quantile, steps, covariance, norm, variances; // for some methods only
   bool json = false;
   bool quiet = false;
 };

@@ -2,8 +2,12 @@
 #include "cli/mean_choices.h"
 
 #include "cli/whole_number.h"
+#include "poise/base/nearest_double.h"
 #include "poise/estimate/mean_grids.h"
 #include "poise/privacy/exact_text.h"
+#include "poise/table/cell.h"
+
+#include <algorithm>
 
 namespace poise::cli {
 namespace {
@@ -30,7 +34,9 @@ std::optional<Error> not_for(const MeanArguments &arguments, const MeanMethod &m
                std::string("it is for ") + takers + ": choose with --method, or leave it out");
   };
   if (arguments.clip_quantile && !method.clips)
-    return complain("--clip-quantile", "instance-optimal and clipped");
+    return complain("--clip-quantile", "instance-optimal, clipped and plan");
+  if (arguments.norm && !method.scales) return complain("--norm", "plan");
+  if (arguments.variances && !method.scales) return complain("--variances", "plan");
   if (arguments.steps && !method.refines) return complain("--steps", "coinpress");
   if (arguments.covariance && !method.refines) return complain("--covariance", "coinpress");
   return std::nullopt;
@@ -59,6 +65,31 @@ Result<Covariance> read_covariance(const Text &text) {
   return bad(
       "--covariance must be identity or estimated, got " + quote(*text),
       "identity: every direction varies with standard deviation 1; estimated: half the budget finds out");
+}
+
+Result<Rational> read_norm(const Text &text) {
+  if (!text) return Rational(2);
+  const auto norm = read_exact(*text);
+  if (!norm || *norm < 1 || *norm > 1000)
+    return bad("--norm must be a number between 1 and 1000, got " + quote(*text),
+               "choose 1 for the sum of all errors, 2 for the usual distance");
+  return *norm;
+}
+
+Result<std::optional<std::vector<double>>> read_variances(const Text &text) {
+  if (!text) return std::optional<std::vector<double>>();
+  std::vector<double> variances;
+  std::string_view rest = *text;
+  while (true) {
+    const std::size_t comma = std::min(rest.find(','), rest.size());
+    const auto value = read_exact(trimmed(rest.substr(0, comma)));
+    if (!value || *value < 0)
+      return bad("--variances must be numbers that are not negative, got " + quote(rest.substr(0, comma)),
+                 "give one a column, separated by commas, such as --variances 1,0.25,9");
+    variances.push_back(nearest_double(*value));
+    if (comma == rest.size()) return std::optional<std::vector<double>>(std::move(variances));
+    rest.remove_prefix(comma + 1);
+  }
 }
 
 } // namespace
@@ -91,6 +122,12 @@ Result<MeanChoices> MeanChoices::read(const MeanArguments &arguments, const Mean
     if (!steps) return steps.error();
     choices.options_.steps = static_cast<unsigned>(*steps);
   }
+  const auto norm = read_norm(arguments.norm);
+  if (!norm) return norm.error();
+  choices.options_.norm = *norm;
+  auto variances = read_variances(arguments.variances);
+  if (!variances) return variances.error();
+  choices.options_.variances = std::move(*variances);
   const auto covariance = read_covariance(arguments.covariance);
   if (!covariance) return covariance.error();
   choices.options_.covariance = *covariance;

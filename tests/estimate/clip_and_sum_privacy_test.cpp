@@ -188,9 +188,9 @@ TEST(ClipAndSum, OutcomesHaveTheLawOfTheAlgorithm) {
   SeededBits bits(11);
   constexpr std::int64_t apart = 1000;
   const auto counts = statistical::count(100'000, [&] {
-    const auto release =
-        clip_and_sum(*rows, 1, {.clip_quantile = quantile}, Grant<Rho>::open(rho), bits, {.threads = 1})
-            .value();
+    const auto release = clip_and_sum(*rows, {.dimensions = 1}, {.clip_quantile = quantile},
+                                      Grant<Rho>::open(rho), bits, {.threads = 1})
+                             .value();
     const auto found = std::ranges::find(plan.sum_variances, release.sum->noise_variance.get_d());
     return apart * (found - plan.sum_variances.begin()) + static_cast<std::int64_t>(release.sum->values[0]);
   });

@@ -26,7 +26,8 @@ std::shared_ptr<const GridRows> rows_of(const Plain &plain) {
 
 TEST(ClipAndSum, TheReceiptIsAQuarterForTheRadiusAndTheRestForTheSum) {
   SeededBits bits(1);
-  const auto release = clip_and_sum(*rows_of(growing(2000, 3, 1 << 20)), 3, {}, grant("1/3"), bits).value();
+  const auto release =
+      clip_and_sum(*rows_of(growing(2000, 3, 1 << 20)), {.dimensions = 3}, {}, grant("1/3"), bits).value();
   EXPECT_EQ(release.receipt.total(), ratio(1, 3));
   ASSERT_EQ(release.receipt.steps().size(), 2U);
   EXPECT_EQ(release.receipt.steps()[0].amount.exact(), ratio(1, 12));
@@ -38,7 +39,8 @@ TEST(ClipAndSum, TheReceiptIsAQuarterForTheRadiusAndTheRestForTheSum) {
 TEST(ClipAndSum, TheNoiseFitsTheRadiusAndNotTheBound) {
   SeededBits bits(2);
   const std::size_t rows = 20'000;
-  const auto release = clip_and_sum(*rows_of(growing(rows, 4, 1 << 29)), 4, {}, grant("1"), bits).value();
+  const auto release =
+      clip_and_sum(*rows_of(growing(rows, 4, 1 << 29)), {.dimensions = 4}, {}, grant("1"), bits).value();
   const double radius = std::sqrt(release.sum->noise_variance.get_d() * 0.75 / 2);
   EXPECT_GT(radius, 0.99 * static_cast<double>(rows - 2 * release.needed_rows));
   EXPECT_LT(radius, 1.2 * static_cast<double>(rows)); // one step of the grid of radii
@@ -46,7 +48,8 @@ TEST(ClipAndSum, TheNoiseFitsTheRadiusAndNotTheBound) {
 
 TEST(ClipAndSum, TooFewRowsAreNotLookedAtAndTheBudgetIsSpentAllTheSame) {
   SystemBits bits;
-  const auto release = clip_and_sum(*rows_of(growing(5, 2, 100)), 2, {}, grant("0.01"), bits).value();
+  const auto release =
+      clip_and_sum(*rows_of(growing(5, 2, 100)), {.dimensions = 2}, {}, grant("0.01"), bits).value();
   EXPECT_FALSE(release.sum);
   EXPECT_EQ(release.receipt.total(), ratio(1, 100));
   EXPECT_GT(release.needed_rows, 5U);
@@ -56,11 +59,13 @@ TEST(ClipAndSum, TooFewRowsAreNotLookedAtAndTheBudgetIsSpentAllTheSame) {
 // The number of rows needed is n, d and rho alone: the data have no say.
 TEST(ClipAndSum, WhetherItLooksDependsOnPublicFactsAlone) {
   SeededBits bits(3);
-  const auto needed =
-      clip_and_sum(*rows_of(growing(10, 2, 100)), 2, {}, grant("0.5"), bits).value().needed_rows;
+  const auto needed = clip_and_sum(*rows_of(growing(10, 2, 100)), {.dimensions = 2}, {}, grant("0.5"), bits)
+                          .value()
+                          .needed_rows;
   for (const std::int64_t cell : {0, 100, -100}) {
     const Plain plain{2, std::vector<std::int64_t>(20, cell), Grid::of(0, 100).value()};
-    EXPECT_EQ(clip_and_sum(*rows_of(plain), 2, {}, grant("0.5"), bits).value().needed_rows, needed);
+    EXPECT_EQ(clip_and_sum(*rows_of(plain), {.dimensions = 2}, {}, grant("0.5"), bits).value().needed_rows,
+              needed);
   }
 }
 

@@ -24,10 +24,10 @@ TEST(MeanMethods, WhoeverNamesNoneGetsTheOneThatFitsWhatTheyKnow) {
 }
 
 TEST(MeanMethods, AMethodToComeIsNotAvailableAndSaysSo) {
-  const auto method = find_mean_method("plan");
+  const auto method = find_mean_method("universal");
   ASSERT_FALSE(method);
   EXPECT_EQ(method.error().kind, ErrorKind::bad_parameter);
-  EXPECT_EQ(method.error().wrong, "method plan is not available in this version");
+  EXPECT_EQ(method.error().wrong, "method universal is not available in this version");
   EXPECT_NE(method.error().remedy.find("gaussian"), std::string::npos);
 }
 

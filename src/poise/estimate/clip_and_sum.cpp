@@ -33,7 +33,12 @@ std::uint64_t saturated(const Integer &count) {
 }
 
 Target target_for(std::uint64_t rows, const Integer &rank_error, const Integer &worth_clipping,
-                  const std::optional<Rational> &quantile) {
+                  const std::optional<Rational> &quantile, const std::optional<std::uint64_t> &clip_rows) {
+  if (clip_rows && !quantile) {
+    const std::uint64_t offset = saturated(to_integer(*clip_rows) + rank_error);
+    return {std::max<std::uint64_t>(1, rows - std::min(offset, rows / 2)),
+            saturated(2 * (to_integer(*clip_rows) + rank_error))};
+  }
   if (!quantile) {
     const std::uint64_t offset = saturated(std::max(worth_clipping, rank_error));
     if (offset >= rows) return {std::nullopt, offset == ~std::uint64_t{0} ? offset : offset + 1};
@@ -46,7 +51,7 @@ Target target_for(std::uint64_t rows, const Integer &rank_error, const Integer &
 
 } // namespace
 
-Result<ClippedRelease> clip_and_sum(const GridRows &rows, std::size_t dimensions, const MeanOptions &options,
+Result<ClippedRelease> clip_and_sum(const GridRows &rows, const ClipPlan &plan, const MeanOptions &options,
                                     Grant<Rho> grant, Bits &bits, const Work &work) {
   if (const auto error = wrong_choices(options, grant.amount())) return *error;
   const std::array shares = {options.shares.radius, options.shares.sum};
@@ -54,11 +59,14 @@ Result<ClippedRelease> clip_and_sum(const GridRows &rows, std::size_t dimensions
   const Rho for_radius = Rho::of(part * shares[0]).value(), for_sum = Rho::of(part * shares[1]).value();
 
   const Integer bound = to_integer(Int128{rows.bound()}), columns = to_integer(std::uint64_t{rows.columns()});
-  const GeometricGrid radii = GeometricGrid::up_to(isqrt(columns * bound * bound) + 1, radii_count);
+  const Integer longest = isqrt(columns * bound * bound) + 1;
+  const GeometricGrid radii = GeometricGrid::up_to(
+      plan.longest && *plan.longest < longest ? std::max(Integer(1), *plan.longest) : longest, radii_count);
   const auto rank_error =
       search_rank_error(to_integer(std::uint64_t{radii.radii().size()}), 1, for_radius, ratio(1, 10));
-  const Target target = target_for(rows.rows(), rank_error.value_or(power_of_two(64)),
-                                   rows_worth_clipping(dimensions, for_sum), options.clip_quantile);
+  const Target target =
+      target_for(rows.rows(), rank_error.value_or(power_of_two(64)),
+                 rows_worth_clipping(plan.dimensions, for_sum), options.clip_quantile, plan.clip_rows);
   if (!target.rank)
     return ClippedRelease{std::nullopt, std::move(grant).spend("nothing looked at"),
                           bits.provenance() == Provenance::operating_system, target.needed_rows};

@@ -19,6 +19,18 @@ struct ClippedRelease {
   std::uint64_t needed_rows; // how many it takes for the radius to mean something; public
 };
 
+// What is known about the rows to be clipped; all of it public.
+struct ClipPlan {
+  std::size_t dimensions; // how many matter, which padding does not add to
+
+  // Clip about so many rows, and as many as the search may err by, but at most half of them. Without it, as
+  // below.
+  std::optional<std::uint64_t> clip_rows = std::nullopt;
+
+  // No row is expected to be longer. Without it, as long as the bound allows.
+  std::optional<Integer> longest = std::nullopt;
+};
+
 // PROMISE  rho-zCDP; neighbours replace one row, n is public.
 // WHY      The radius's share (a quarter) goes to noisy_radius over the norms of all rows, the sum's to
 // noisy_sum of
@@ -28,9 +40,9 @@ struct ClippedRelease {
 //
 // As published (instance-optimal mean estimation, section 3.2): the rank asked for is n less the larger of
 // sqrt(2 d / rho') and the rank error of the search at beta = 1/10, where rho' is the share of the sum and d
-// the number of `dimensions` that matter, which padding does not add to. With a clip_quantile q it is q n
+// the number of dimensions. With a clip_quantile q it is q n
 // instead, and rows are looked at however few they are.
-Result<ClippedRelease> clip_and_sum(const GridRows &rows, std::size_t dimensions, const MeanOptions &options,
+Result<ClippedRelease> clip_and_sum(const GridRows &rows, const ClipPlan &plan, const MeanOptions &options,
                                     Grant<Rho> grant, Bits &bits, const Work &work = {});
 
 } // namespace poise

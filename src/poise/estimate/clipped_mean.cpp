@@ -14,7 +14,7 @@ Result<MeanEstimate> clipped_mean(const Table &table, const Grid &grid, Grant<Rh
   const auto rows = on_grid(table, grid, work);
   if (!rows) return rows.error();
   const std::size_t columns = table.columns().size(), people = count_people(table);
-  const auto release = clip_and_sum(**rows, columns, options, std::move(grant), bits, work);
+  const auto release = clip_and_sum(**rows, {.dimensions = columns}, options, std::move(grant), bits, work);
   if (!release) return release.error();
 
   std::vector<double> value(columns), noise_std(columns, 2 * reach_of(grid));

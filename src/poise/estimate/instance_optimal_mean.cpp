@@ -95,7 +95,8 @@ Result<MeanEstimate> instance_optimal_mean(const Table &table, const Grid &grid,
   if (!centre) return centre.error();
   const auto shifted = shifted_rows(*rotated, centre->value().values);
   if (!shifted) return shifted.error();
-  const auto release = clip_and_sum(**shifted, columns, options, std::move(grants[1]), bits, work);
+  const auto release =
+      clip_and_sum(**shifted, {.dimensions = columns}, options, std::move(grants[1]), bits, work);
   if (!release) return release.error();
 
   const double step = nearest_double(grid.step()), n = static_cast<double>(people);

@@ -11,7 +11,7 @@
 namespace poise {
 namespace {
 
-constexpr std::array<MeanMethod, 4> methods = {{
+constexpr std::array<MeanMethod, 6> methods = {{
     {.name = "gaussian",
      .summary = "cuts every cell off at a public bound and adds Gaussian noise scaled to it",
      .detail = "a baseline: right when a tight bound is known, wasteful when the bound is a guess",
@@ -20,6 +20,7 @@ constexpr std::array<MeanMethod, 4> methods = {{
      .grid_bits = 30,
      .clips = false,
      .refines = false,
+     .scales = false,
      .run = [](const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits, const MeanOptions &,
                const Work &work) { return gaussian_mean(table, grid, std::move(grant), bits, work); }},
     {.name = "instance-optimal",
@@ -31,6 +32,7 @@ constexpr std::array<MeanMethod, 4> methods = {{
      .grid_bits = 30,
      .clips = true,
      .refines = false,
+     .scales = false,
      .run = instance_optimal_mean},
     {.name = "clipped",
      .summary = "finds a private radius around zero and averages the rows clipped to it",
@@ -40,7 +42,30 @@ constexpr std::array<MeanMethod, 4> methods = {{
      .grid_bits = 30,
      .clips = true,
      .refines = false,
+     .scales = false,
      .run = clipped_mean},
+    {.name = "plan",
+     .summary =
+         "finds a private centre and variance of every column, and scales columns so that noise follows them",
+     .detail = "much less noise than instance-optimal where a few columns vary much more than the others",
+     .assumes =
+         "nothing for privacy; columns that concentrate, as normal ones do, and enough rows, or it warns",
+     .wants_bound = false,
+     .grid_bits = 30,
+     .clips = true,
+     .refines = false,
+     .scales = true,
+     .run = plan_mean},
+    {.name = "plan-noscale",
+     .summary = "finds a private centre of every column and a radius, and averages what is clipped around it",
+     .detail = "as instance-optimal, without its rotation: sparse rows stay sparse",
+     .assumes = "nothing about the data; enough rows for private medians, or it warns",
+     .wants_bound = false,
+     .grid_bits = 30,
+     .clips = true,
+     .refines = false,
+     .scales = false,
+     .run = plan_noscale_mean},
     {.name = "coinpress",
      .summary =
          "shrinks a ball around the mean step by step, each time by a noisy mean of rows clipped to it",
@@ -50,6 +75,7 @@ constexpr std::array<MeanMethod, 4> methods = {{
      .grid_bits = 30,
      .clips = false,
      .refines = true,
+     .scales = false,
      .run = coinpress_mean},
 }};
 

@@ -5,6 +5,7 @@
 #include "poise/estimate/coinpress_mean.h"
 #include "poise/estimate/gaussian_mean.h"
 #include "poise/estimate/instance_optimal_mean.h"
+#include "poise/estimate/plan_mean.h"
 
 #include <span>
 #include <string_view>
@@ -20,6 +21,7 @@ struct MeanMethod {
   int grid_bits;            // how fine a grid it wants within the bound
   bool clips;               // takes a clip_quantile
   bool refines;             // takes steps, a covariance and a model
+  bool scales;              // takes a norm and variances
   Result<MeanEstimate> (*run)(const Table &, const Grid &, Grant<Rho>, Bits &, const MeanOptions &,
                               const Work &);
 };

@@ -4,6 +4,7 @@
 #include "poise/base/exact.h"
 
 #include <optional>
+#include <vector>
 
 namespace poise {
 
@@ -37,6 +38,12 @@ struct MeanOptions {
   // number: what is further out is found at the edge. Random signs spread a mean evenly over the columns, so
   // that one within R of zero is most likely within R * sqrt(2 log(2 d / beta) / d) in every one.
   std::optional<Rational> centre_within = std::nullopt;
+
+  // plan: the error is measured in l_p-norm, p >= 1; variances of the columns that are public knowledge,
+  // where they are, one a column; otherwise they are estimated from groups of so many pairs of rows.
+  Rational norm = 2;
+  std::optional<std::vector<double>> variances = std::nullopt;
+  std::size_t pairs_in_a_group = 1;
 
   // How often coinpress refines its ball; and what it believes.
   std::optional<unsigned> steps = std::nullopt;

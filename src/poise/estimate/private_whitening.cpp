@@ -20,7 +20,8 @@ namespace {
 using Eigen::MatrixXd;
 
 // A step makes no direction more than four times as long, so that numbers stay within the grid however often
-// it is done (coinpress_mean checks how often), and none shorter, as none varied with more than 1 before; whatever the noise.
+// it is done (coinpress_mean checks how often), and none shorter, as none varied with more than 1 before;
+// whatever the noise.
 constexpr double least_eigenvalue = 1.0 / 16, most_eigenvalue = 1;
 
 // The upper triangle, row by row, as a symmetric matrix.

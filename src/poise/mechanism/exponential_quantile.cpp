@@ -64,7 +64,7 @@ std::optional<Integer> quantile_rank_error(const Integer &candidates, std::size_
 }
 
 Result<Released<ExponentialQuantiles>> exponential_quantiles(const SortedColumns &columns, std::uint64_t rank,
-                                                             Grant<Rho> grant, Bits &bits) {
+                                                             Grant<Rho> grant, Bits &bits, std::string step) {
   const auto rate = quantile_rate(columns.columns(), grant.amount());
   if (!rate)
     return Error{ErrorKind::bad_parameter,
@@ -80,7 +80,7 @@ Result<Released<ExponentialQuantiles>> exponential_quantiles(const SortedColumns
     found.values.push_back(
         static_cast<std::int64_t>(static_cast<std::uint64_t>(gaps.firsts[choice.gap]) + choice.offset));
   }
-  return Released<ExponentialQuantiles>(key, std::move(found), std::move(grant).spend("centre"),
+  return Released<ExponentialQuantiles>(key, std::move(found), std::move(grant).spend(std::move(step)),
                                         bits.provenance());
 }
 

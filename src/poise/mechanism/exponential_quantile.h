@@ -6,6 +6,7 @@
 #include "poise/mechanism/released.h"
 
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace poise {
@@ -36,7 +37,9 @@ struct ExponentialQuantiles {
 // CHECKED  tests/mechanism/exponential_quantile_test.cpp
 //
 // The rank is taken within 1 … n.
+// `step` is what the receipt calls it.
 Result<Released<ExponentialQuantiles>> exponential_quantiles(const SortedColumns &columns, std::uint64_t rank,
-                                                             Grant<Rho> grant, Bits &bits);
+                                                             Grant<Rho> grant, Bits &bits,
+                                                             std::string step = "centre");
 
 } // namespace poise

@@ -33,8 +33,9 @@ class ReleaseKey {
                                                                  Bits &bits, const Work &work);
   friend Result<Released<NoisyRadius>> noisy_radius(const ExactCounts &counts, std::uint64_t rank,
                                                     Grant<Rho> grant, Bits &bits);
-  friend Result<Released<ExponentialQuantiles>>
-  exponential_quantiles(const SortedColumns &columns, std::uint64_t rank, Grant<Rho> grant, Bits &bits);
+  friend Result<Released<ExponentialQuantiles>> exponential_quantiles(const SortedColumns &columns,
+                                                                      std::uint64_t rank, Grant<Rho> grant,
+                                                                      Bits &bits, std::string step);
   friend struct ReleaseKeyForTests; // defined in tests/ alone
 
   ReleaseKey() {}

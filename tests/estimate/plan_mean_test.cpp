@@ -1,0 +1,186 @@
+// PLAN: receipts, less noise where columns vary less, the right norm for the error, and calm in odd cases.
+#include "poise/estimate/plan_mean.h"
+
+#include "aggregate/any_rows.h"
+#include "poise/estimate/instance_optimal_mean.h"
+#include "poise/random/seeded_bits.h"
+
+#include <cmath>
+#include <gtest/gtest.h>
+
+namespace poise {
+namespace {
+
+Grant<Rho> grant(const char *rho) { return Grant<Rho>::open(Rho::parse(rho).value()); }
+
+using Method = Result<MeanEstimate> (*)(const Table &, const Grid &, Grant<Rho>, Bits &, const MeanOptions &,
+                                        const Work &);
+
+std::vector<double> bells(std::size_t rows, const std::vector<double> &stds, double centre,
+                          std::uint64_t seed) {
+  SeededBits dice(seed);
+  std::vector<double> cells;
+  for (std::size_t i = 0; i < rows; ++i)
+    for (const double std : stds) {
+      double sum = -6;
+      for (int k = 0; k < 12; ++k) sum += static_cast<double>(dice.word() >> 11) * 0x1p-53;
+      cells.push_back(centre + std * sum);
+    }
+  return cells;
+}
+
+// d / 1, d / 2, …: a few columns vary much, most little.
+std::vector<double> skewed(std::size_t columns) {
+  std::vector<double> stds;
+  for (std::size_t j = 1; j <= columns; ++j)
+    stds.push_back(static_cast<double>(columns) / static_cast<double>(j));
+  return stds;
+}
+
+std::vector<double> mean_of(const std::vector<double> &cells, std::size_t columns) {
+  std::vector<double> mean(columns);
+  for (std::size_t i = 0; i < cells.size(); ++i)
+    mean[i % columns] += cells[i] * static_cast<double>(columns) / static_cast<double>(cells.size());
+  return mean;
+}
+
+double distance(const std::vector<double> &a, const std::vector<double> &b, double p = 2) {
+  double sum = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) sum += std::pow(std::abs(a[i] - b[i]), p);
+  return std::pow(sum, 1 / p);
+}
+
+MeanEstimate estimate(Method method, const std::vector<double> &cells, std::size_t columns, const char *bound,
+                      const char *rho, std::uint64_t seed, const MeanOptions &options = {}) {
+  SeededBits bits(seed);
+  const Table table = Table::dense(numbered_names(columns), cells).value();
+  return method(table, Grid::within(bound).value(), grant(rho), bits, options, {}).value();
+}
+
+TEST(Plan, TheReceiptAddsUpStepByStep) {
+  const std::vector<double> cells = bells(1000, {1, 2, 3}, 0, 1);
+  const auto mean = estimate(plan_mean, cells, 3, "100", "1/7", 1);
+  EXPECT_EQ(mean.receipt.total(), ratio(1, 7));
+  ASSERT_EQ(mean.receipt.steps().size(), 4U);
+  const std::array sixteenths = {1, 3, 3, 9};
+  const std::array names = {"centre", "variance", "radius", "sum"};
+  for (std::size_t i = 0; i < 4; ++i) {
+    EXPECT_EQ(mean.receipt.steps()[i].amount.exact(), ratio(sixteenths[i], 112));
+    EXPECT_EQ(mean.receipt.steps()[i].name, names[i]);
+  }
+  const auto given =
+      estimate(plan_mean, cells, 3, "100", "1/7", 1, {.variances = std::vector<double>{1, 4, 9}});
+  EXPECT_EQ(given.receipt.total(), ratio(1, 7));
+  ASSERT_EQ(given.receipt.steps().size(), 3U);
+  EXPECT_EQ(given.receipt.steps()[0].amount.exact(), ratio(4, 112));
+  const auto plain = estimate(plan_noscale_mean, cells, 3, "100", "1/7", 1);
+  EXPECT_EQ(plain.receipt.total(), ratio(1, 7));
+  EXPECT_FALSE(mean.is_private);
+}
+
+// On skewed columns the error to the data's own mean is less than half of instance-optimal's, whether
+// variances are estimated or given; without scaling it is not.
+TEST(Plan, FollowsTheVarianceOfEveryColumn) {
+  const std::size_t columns = 128;
+  const std::vector<double> stds = skewed(columns), cells = bells(10'000, stds, 10, 2);
+  const std::vector<double> truth = mean_of(cells, columns);
+  std::vector<double> variances;
+  for (const double std : stds) variances.push_back(std * std);
+  double plan = 0, given = 0, noscale = 0, other = 0;
+  for (std::uint64_t seed = 0; seed < 3; ++seed) {
+    plan += distance(estimate(plan_mean, cells, columns, "100000", "1", seed).value, truth);
+    given += distance(
+        estimate(plan_mean, cells, columns, "100000", "1", seed, {.variances = variances}).value, truth);
+    noscale += distance(estimate(plan_noscale_mean, cells, columns, "100000", "1", seed).value, truth);
+    other += distance(estimate(instance_optimal_mean, cells, columns, "100000", "1", seed).value, truth);
+  }
+  EXPECT_LT(plan, other / 2);
+  EXPECT_LT(given, other / 2);
+  EXPECT_GT(noscale, other / 2);
+  EXPECT_LT(noscale, other * 1.5);
+}
+
+// The noise it reports is the noise it has: small where columns vary little.
+TEST(Plan, ReportsTheNoiseItAddsColumnByColumn) {
+  const std::size_t columns = 64;
+  const std::vector<double> cells = bells(10'000, skewed(columns), 0, 3);
+  const auto mean = estimate(plan_mean, cells, columns, "10000", "1", 4);
+  const std::vector<double> truth = mean_of(cells, columns);
+  double squares = 0;
+  for (std::size_t j = 0; j < columns; ++j)
+    squares += std::pow((mean.value[j] - truth[j]) / mean.noise_std[j], 2) / static_cast<double>(columns);
+  EXPECT_NEAR(std::sqrt(squares), 1, 0.3);
+  EXPECT_LT(mean.noise_std[columns - 1], mean.noise_std[0] / 2);
+}
+
+// Scaled for the sum of errors, the sum of errors is smaller; scaled for their root of squares, that is. By
+// the reported noise, which is what differs.
+TEST(Plan, IsBestInTheNormItIsAskedFor) {
+  const std::size_t columns = 512;
+  std::vector<double> stds(columns, 1);
+  std::fill_n(stds.begin(), 32, 100);
+  const std::vector<double> cells = bells(4000, stds, 0, 5);
+  std::vector<double> variances;
+  for (const double std : stds) variances.push_back(std * std);
+  const auto noise = [&](int norm, double measured_in) {
+    const auto mean = estimate(plan_mean, cells, columns, "100000", "1", 1,
+                               {.norm = Rational(norm), .variances = variances});
+    return distance(mean.noise_std, std::vector<double>(columns), measured_in);
+  };
+  EXPECT_LT(noise(1, 1), noise(2, 1));
+  EXPECT_LT(noise(2, 2), noise(1, 2));
+}
+
+TEST(Plan, OddTablesAreNoError) {
+  for (const Method method : {plan_mean, plan_noscale_mean})
+    for (const std::size_t columns : {1U, 2U, 5U})
+      for (const double cell : {0.0, 7.0, -100.0, 1e300, std::nan("")})
+        for (const std::size_t rows : {2U, 3U, 3000U}) {
+          const auto mean =
+              estimate(method, std::vector<double>(rows * columns, cell), columns, "100", "1", 7);
+          const double there = std::isnan(cell) ? 0 : std::min(cell, 100.0);
+          for (const double value : mean.value) {
+            EXPECT_TRUE(std::isfinite(value));
+            if (rows == 3000) {
+              EXPECT_NEAR(value, there, 1) << cell;
+            }
+          }
+          if (rows < 3000) {
+            EXPECT_FALSE(mean.warnings.size() < 2);
+          } // simulation, and too few rows
+        }
+}
+
+TEST(Plan, IsTheSameForAnyThreadsAndFromSparseRows) {
+  Plain plain{6, {}, Grid::of(0, 1 << 20).value()};
+  SeededBits dice(9);
+  for (std::size_t i = 0; i < 6 * 3000; ++i)
+    plain.cells.push_back(dice.word() % 3 == 0 ? static_cast<std::int64_t>(dice.word() % 1000) - 300 : 0);
+  for (const Method method : {plan_mean, plan_noscale_mean}) {
+    std::vector<std::vector<double>> values;
+    for (const Table &table : {dense_table(plain), sparse_table(plain)})
+      for (const Work &work : {Work{.threads = 1}, Work{.threads = 3, .block_cells = 50}}) {
+        SeededBits bits(10);
+        values.push_back(method(table, plain.grid, grant("1"), bits, {}, work).value().value);
+      }
+    for (const auto &value : values) EXPECT_EQ(value, values.front());
+  }
+}
+
+TEST(Plan, ChoicesThatMakeNoSenseAreToldBeforeAnythingIsSpent) {
+  const Table table = Table::dense(numbered_names(2), bells(100, {1, 1}, 0, 1)).value();
+  const auto says = [&](const MeanOptions &options) {
+    SeededBits bits(1);
+    return plan_mean(table, Grid::within("10").value(), grant("1"), bits, options).error().wrong;
+  };
+  EXPECT_NE(says({.norm = ratio(1, 2)}).find("the norm"), std::string::npos);
+  EXPECT_NE(says({.variances = std::vector<double>{1}}).find("1 variances for 2 columns"), std::string::npos);
+  EXPECT_NE(says({.variances = std::vector<double>{1, -1}}).find("a variance must be"), std::string::npos);
+  EXPECT_NE(says({.variances = std::vector<double>{1, std::nan("")}}).find("a variance must be"),
+            std::string::npos);
+  EXPECT_NE(says({.pairs_in_a_group = 0}).find("1 to 256"), std::string::npos);
+  EXPECT_NE(says({.pairs_in_a_group = 51}).find("too few rows"), std::string::npos);
+}
+
+} // namespace
+} // namespace poise
