@@ -108,6 +108,7 @@ std::optional<Error> make_folder(const files::path &folder) {
 // Where programs of this user keep what they fetched.
 Result<files::path> cache_folder() {
   const auto named = [](const char *name) {
+    // Nobody changes the environment meanwhile. NOLINTNEXTLINE(concurrency-mt-unsafe)
     const char *const value = std::getenv(name);
     return value != nullptr && *value != 0 ? std::optional<files::path>(value) : std::nullopt;
   };

@@ -64,7 +64,8 @@ Result<std::vector<Point>> run_trials(std::string_view figure, const std::vector
   std::optional<Error> failed;
   std::atomic<bool> failing = false;
   Crew(plan.threads).each(jobs.size(), [&](unsigned, std::size_t at) {
-    const auto [s, trial] = jobs[at];
+    const std::size_t s = jobs[at].setting;
+    const unsigned trial = jobs[at].trial;
     const Setting &setting = settings[s];
     const auto stream = [&](std::uint64_t who) { return place[s] << 40 | std::uint64_t{trial} << 8 | who; };
     if (meter.stopped() || failing) return;

@@ -23,7 +23,7 @@ Result<TurnedRows> turned_rows(std::shared_ptr<const GridRows> rows, double step
       integers.entries.push_back(static_cast<std::int64_t>(entry));
       used(j, k) = entry / scale;
     }
-  auto turned = multiplied_rows(std::move(rows), std::move(integers), static_cast<unsigned>(shift));
+  auto turned = multiplied_rows(std::move(rows), integers, static_cast<unsigned>(shift));
   if (!turned) return turned.error();
   return TurnedRows{std::move(*turned), std::move(used)};
 }

@@ -75,7 +75,7 @@ Result<Grid> Grid::with_step(const Rational &bound, const Rational &squared_step
   const int length = static_cast<int>(mpz_sizeinbase(squared_step.get_num_mpz_t(), 2)) -
                      static_cast<int>(mpz_sizeinbase(squared_step.get_den_mpz_t(), 2));
   int exponent = length / 2 + 1;
-  while (times_power_of_two(Rational(1), 2 * exponent) > squared_step) --exponent;
+  while (times_power_of_two(Rational(1), 2L * exponent) > squared_step) --exponent;
   const Integer steps = ceil(times_power_of_two(bound, -exponent));
   if (steps > to_integer(Int128{largest_bound}))
     return Error{ErrorKind::bad_parameter,
