@@ -26,19 +26,9 @@ Result<MeanEstimate> clipped_mean(const Table &table, const Grid &grid, Grant<Rh
       noise_std[j] = noise;
     }
   }
-  std::vector<std::string> warnings = warnings_about(noise_std, grid, release->is_private);
-  if (people < release->needed_rows)
-    warnings.push_back(not_enough_rows("clipped", people, release->needed_rows));
-  NoiseInterval interval = interval_around(value, noise_std);
-  return MeanEstimate{.method = "clipped",
-                      .rows = people,
-                      .columns = table.columns(),
-                      .value = std::move(value),
-                      .noise_std = std::move(noise_std),
-                      .interval = std::move(interval),
-                      .receipt = release->receipt,
-                      .is_private = release->is_private,
-                      .warnings = std::move(warnings)};
+  return told(
+      "clipped", table, grid,
+      {std::move(value), std::move(noise_std), release->receipt, release->is_private, release->needed_rows});
 }
 
 } // namespace poise

@@ -65,23 +65,18 @@ double longest(const Eigen::MatrixXd &matrix) {
   return std::sqrt(squares.eigenvalues().maxCoeff());
 }
 
-// A mean and its noise, in the user's numbers.
-struct Found {
-  std::vector<double> value, noise_std;
-  Receipt<Rho> receipt;
-  bool is_private;
-};
-
-Result<Found> with_identity(const std::shared_ptr<const GridRows> &rows, double step, const Beliefs &beliefs,
-                            unsigned steps, Grant<Rho> grant, Bits &bits, const Work &work) {
+Result<FoundMean> with_identity(const std::shared_ptr<const GridRows> &rows, double step,
+                                const Beliefs &beliefs, unsigned steps, Grant<Rho> grant, Bits &bits,
+                                const Work &work) {
   auto mean = shrinking_ball(rows, 1 / step, beliefs.radius, steps, std::move(grant), bits, work);
   if (!mean) return mean.error();
   std::vector<double> noise(mean->centre.size(), mean->noise_std);
-  return Found{std::move(mean->centre), std::move(noise), std::move(mean->receipt), mean->is_private};
+  return FoundMean{std::move(mean->centre), std::move(noise), std::move(mean->receipt), mean->is_private};
 }
 
-Result<Found> with_whitening(const std::shared_ptr<const GridRows> &rows, double step, const Beliefs &beliefs,
-                             unsigned steps, Grant<Rho> grant, Bits &bits, const Work &work) {
+Result<FoundMean> with_whitening(const std::shared_ptr<const GridRows> &rows, double step,
+                                 const Beliefs &beliefs, unsigned steps, Grant<Rho> grant, Bits &bits,
+                                 const Work &work) {
   constexpr std::array<unsigned, 2> halves = {1, 1};
   auto grants = std::move(grant).split(halves);
   auto whitening =
@@ -103,17 +98,17 @@ Result<Found> with_whitening(const std::shared_ptr<const GridRows> &rows, double
   const Eigen::RowVectorXd noise = back.colwise().norm() * mean->noise_std;
   Receipt<Rho> receipt = whitening->receipt;
   receipt.append(mean->receipt);
-  return Found{{value.begin(), value.end()},
-               {noise.begin(), noise.end()},
-               std::move(receipt),
-               whitening->is_private && mean->is_private};
+  return FoundMean{{value.begin(), value.end()},
+                   {noise.begin(), noise.end()},
+                   std::move(receipt),
+                   whitening->is_private && mean->is_private};
 }
 
 } // namespace
 
 Result<MeanEstimate> coinpress_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
                                     const MeanOptions &options, const Work &work) {
-  const std::size_t columns = table.columns().size(), people = count_people(table);
+  const std::size_t columns = table.columns().size();
   if (const auto error = too_few_people(table)) return *error;
   if (const auto error = wrong_choices(options, grant.amount())) return *error;
   if (const auto error = wrong_choice(options, grid, columns)) return *error;
@@ -129,17 +124,7 @@ Result<MeanEstimate> coinpress_mean(const Table &table, const Grid &grid, Grant<
                     options.steps.value_or(usual_steps), std::move(grant), bits, work);
   if (!found) return found.error();
 
-  std::vector<std::string> warnings = warnings_about(found->noise_std, grid, found->is_private);
-  NoiseInterval interval = interval_around(found->value, found->noise_std);
-  return MeanEstimate{.method = "coinpress",
-                      .rows = people,
-                      .columns = table.columns(),
-                      .value = std::move(found->value),
-                      .noise_std = std::move(found->noise_std),
-                      .interval = std::move(interval),
-                      .receipt = std::move(found->receipt),
-                      .is_private = found->is_private,
-                      .warnings = std::move(warnings)};
+  return told("coinpress", table, grid, std::move(*found));
 }
 
 } // namespace poise

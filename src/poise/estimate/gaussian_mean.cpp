@@ -27,17 +27,8 @@ Result<MeanEstimate> gaussian_mean(const Table &table, const Grid &grid, Grant<R
   const double noise_std = nearest_root(release->value().noise_variance * scale * scale);
 
   std::vector<double> noise_stds(table.columns().size(), noise_std);
-  std::vector<std::string> warnings = warnings_about(noise_stds, grid, release->is_private());
-  NoiseInterval interval = interval_around(value, noise_stds);
-  return MeanEstimate{.method = "gaussian",
-                      .rows = people,
-                      .columns = table.columns(),
-                      .value = std::move(value),
-                      .noise_std = std::move(noise_stds),
-                      .interval = std::move(interval),
-                      .receipt = release->receipt(),
-                      .is_private = release->is_private(),
-                      .warnings = std::move(warnings)};
+  return told("gaussian", table, grid,
+              {std::move(value), std::move(noise_stds), release->receipt(), release->is_private()});
 }
 
 } // namespace poise

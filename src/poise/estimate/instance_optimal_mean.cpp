@@ -116,19 +116,9 @@ Result<MeanEstimate> instance_optimal_mean(const Table &table, const Grid &grid,
   Receipt<Rho> receipt = centre->receipt();
   receipt.append(release->receipt);
   const bool is_private = centre->is_private() && release->is_private;
-  std::vector<std::string> warnings = warnings_about(noise_std, grid, is_private);
   const std::uint64_t needed = std::max(needed_for_medians, release->needed_rows);
-  if (people < needed) warnings.push_back(not_enough_rows("instance-optimal", people, needed));
-  NoiseInterval interval = interval_around(value, noise_std);
-  return MeanEstimate{.method = "instance-optimal",
-                      .rows = people,
-                      .columns = table.columns(),
-                      .value = std::move(value),
-                      .noise_std = std::move(noise_std),
-                      .interval = std::move(interval),
-                      .receipt = std::move(receipt),
-                      .is_private = is_private,
-                      .warnings = std::move(warnings)};
+  return told("instance-optimal", table, grid,
+              {std::move(value), std::move(noise_std), std::move(receipt), is_private, needed});
 }
 
 } // namespace poise

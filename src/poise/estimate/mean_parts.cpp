@@ -18,6 +18,34 @@ const Rational &least_rho() {
   return limit;
 }
 
+// What the noise does to the answer, column by column.
+NoiseInterval interval_around(const std::vector<double> &value, const std::vector<double> &noise_std) {
+  NoiseInterval interval{level, {}, {}};
+  for (std::size_t i = 0; i < value.size(); ++i) {
+    interval.low.push_back(value[i] - normal_quantile * noise_std[i]);
+    interval.high.push_back(value[i] + normal_quantile * noise_std[i]);
+  }
+  return interval;
+}
+
+std::string not_enough_rows(const std::string &method, std::size_t people, std::uint64_t needed) {
+  const std::string more = needed == ~std::uint64_t{0} ? "far more" : "at least " + std::to_string(needed);
+  return method + " needs " + more + " rows for this many columns and this budget, and there are " +
+         std::to_string(people) +
+         ": the result may be far off; more rows, more budget or fewer columns would help";
+}
+
+std::vector<std::string> warnings_about(const std::vector<double> &noise_std, const Grid &grid,
+                                        bool is_private) {
+  std::vector<std::string> warnings;
+  if (!is_private) warnings.push_back("simulation with a seed: this result is not private");
+  const double bound = reach_of(grid);
+  if (std::ranges::any_of(noise_std, [&](double noise) { return noise > bound; }))
+    warnings.push_back("the noise is larger than the bound: this result says nothing about the data; "
+                       "more rows, more budget, fewer columns or a smaller bound would help");
+  return warnings;
+}
+
 } // namespace
 
 std::size_t count_people(const Table &table) { return table.people().value_or(table.rows()); }
@@ -55,31 +83,20 @@ double reach_of(const Grid &grid) {
   return nearest_double(grid.step() * Rational(to_integer(Int128{grid.bound()})));
 }
 
-NoiseInterval interval_around(const std::vector<double> &value, const std::vector<double> &noise_std) {
-  NoiseInterval interval{level, {}, {}};
-  for (std::size_t i = 0; i < value.size(); ++i) {
-    interval.low.push_back(value[i] - normal_quantile * noise_std[i]);
-    interval.high.push_back(value[i] + normal_quantile * noise_std[i]);
-  }
-  return interval;
-}
-
-std::string not_enough_rows(const std::string &method, std::size_t people, std::uint64_t needed) {
-  const std::string more = needed == ~std::uint64_t{0} ? "far more" : "at least " + std::to_string(needed);
-  return method + " needs " + more + " rows for this many columns and this budget, and there are " +
-         std::to_string(people) +
-         ": the result may be far off; more rows, more budget or fewer columns would help";
-}
-
-std::vector<std::string> warnings_about(const std::vector<double> &noise_std, const Grid &grid,
-                                        bool is_private) {
-  std::vector<std::string> warnings;
-  if (!is_private) warnings.push_back("simulation with a seed: this result is not private");
-  const double bound = reach_of(grid);
-  if (std::ranges::any_of(noise_std, [&](double noise) { return noise > bound; }))
-    warnings.push_back("the noise is larger than the bound: this result says nothing about the data; "
-                       "more rows, more budget, fewer columns or a smaller bound would help");
-  return warnings;
+MeanEstimate told(std::string method, const Table &table, const Grid &grid, FoundMean found) {
+  const std::size_t people = count_people(table);
+  std::vector<std::string> warnings = warnings_about(found.noise_std, grid, found.is_private);
+  if (people < found.needed_rows) warnings.push_back(not_enough_rows(method, people, found.needed_rows));
+  NoiseInterval interval = interval_around(found.value, found.noise_std);
+  return MeanEstimate{.method = std::move(method),
+                      .rows = people,
+                      .columns = table.columns(),
+                      .value = std::move(found.value),
+                      .noise_std = std::move(found.noise_std),
+                      .interval = std::move(interval),
+                      .receipt = std::move(found.receipt),
+                      .is_private = found.is_private,
+                      .warnings = std::move(warnings)};
 }
 
 } // namespace poise

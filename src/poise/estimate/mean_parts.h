@@ -24,13 +24,15 @@ std::optional<Error> wrong_choices(const MeanOptions &options, const Rho &rho);
 // How far from zero a cell can be. When nobody looked at the rows, a value may be off by twice that.
 double reach_of(const Grid &grid);
 
-// What the noise does to the answer, column by column, at 95%.
-NoiseInterval interval_around(const std::vector<double> &value, const std::vector<double> &noise_std);
+// What a method has found, column by column, before it is told.
+struct FoundMean {
+  std::vector<double> value, noise_std;
+  Receipt<Rho> receipt;
+  bool is_private;
+  std::uint64_t needed_rows = 0; // how many the method's own promise of accuracy asks for
+};
 
-std::vector<std::string> warnings_about(const std::vector<double> &noise_std, const Grid &grid,
-                                        bool is_private);
-
-// What to say when a method's own promise of accuracy asks for more.
-std::string not_enough_rows(const std::string &method, std::size_t people, std::uint64_t needed);
+// The same, with intervals of 95% around the noise and the warnings that go with it.
+MeanEstimate told(std::string method, const Table &table, const Grid &grid, FoundMean found);
 
 } // namespace poise

@@ -175,18 +175,8 @@ Result<MeanEstimate> plan_mean(const Table &table, const Grid &grid, Grant<Rho> 
                     static_cast<double>(release->sum->values[j]) * cells);
     noise_std.push_back(noise * cells);
   }
-  std::vector<std::string> warnings = warnings_about(noise_std, grid, is_private);
-  if (people < needed) warnings.push_back(not_enough_rows("plan", people, needed));
-  NoiseInterval interval = interval_around(value, noise_std);
-  return MeanEstimate{.method = "plan",
-                      .rows = people,
-                      .columns = table.columns(),
-                      .value = std::move(value),
-                      .noise_std = std::move(noise_std),
-                      .interval = std::move(interval),
-                      .receipt = std::move(*receipt),
-                      .is_private = is_private,
-                      .warnings = std::move(warnings)};
+  return told("plan", table, grid,
+              {std::move(value), std::move(noise_std), std::move(*receipt), is_private, needed});
 }
 
 Result<MeanEstimate> plan_noscale_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
@@ -220,19 +210,9 @@ Result<MeanEstimate> plan_noscale_mean(const Table &table, const Grid &grid, Gra
   Receipt<Rho> receipt = centre->receipt;
   receipt.append(release->receipt);
   const bool is_private = centre->is_private && release->is_private;
-  std::vector<std::string> warnings = warnings_about(noise_std, grid, is_private);
   const std::uint64_t needed = std::max(centre->needed_rows, release->needed_rows);
-  if (people < needed) warnings.push_back(not_enough_rows("plan-noscale", people, needed));
-  NoiseInterval interval = interval_around(value, noise_std);
-  return MeanEstimate{.method = "plan-noscale",
-                      .rows = people,
-                      .columns = table.columns(),
-                      .value = std::move(value),
-                      .noise_std = std::move(noise_std),
-                      .interval = std::move(interval),
-                      .receipt = std::move(receipt),
-                      .is_private = is_private,
-                      .warnings = std::move(warnings)};
+  return told("plan-noscale", table, grid,
+              {std::move(value), std::move(noise_std), std::move(receipt), is_private, needed});
 }
 
 } // namespace poise
