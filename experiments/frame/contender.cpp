@@ -4,6 +4,7 @@
 #include "poise/estimate/clipped_mean.h"
 #include "poise/estimate/coinpress_mean.h"
 #include "poise/estimate/instance_optimal_mean.h"
+#include "poise/estimate/plan_mean.h"
 
 namespace poise::experiments {
 namespace {
@@ -34,6 +35,14 @@ Contender instance_optimal(std::string name, const Public &known, const MeanOpti
 
 Contender clipped(std::string name, const Public &known, const MeanOptions &options) {
   return runs(std::move(name), clipped_mean, known, options);
+}
+
+Contender plan(std::string name, const Public &known, const MeanOptions &options) {
+  return runs(std::move(name), plan_mean, known, options);
+}
+
+Contender plan_noscale(std::string name, const Public &known, const MeanOptions &options) {
+  return runs(std::move(name), plan_noscale_mean, known, options);
 }
 
 Contender coinpress(std::string name, const Public &known, unsigned steps, Covariance covariance) {

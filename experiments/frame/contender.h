@@ -31,6 +31,9 @@ Contender clipped(std::string name, const Public &known, const MeanOptions &opti
 Contender coinpress(std::string name, const Public &known, unsigned steps,
                     Covariance covariance = Covariance::identity);
 
+Contender plan(std::string name, const Public &known, const MeanOptions &options = {});
+Contender plan_noscale(std::string name, const Public &known, const MeanOptions &options = {});
+
 // CoinPress with 1, 2, 3, 4 and 10 steps, as the paper draws it.
 std::vector<Contender> coinpress_family(const Public &known);
 

@@ -19,11 +19,13 @@ struct Setting {
   std::function<Sample(Bits &)> draw; // the data of a trial
   std::vector<Contender> contenders;
   double error_scale = 1; // what errors are multiplied by
+  double error_norm = 2;  // they are distances in l_p-norm, for this p
 };
 
 // Where data that are not made up come from.
 struct DataSources {
   std::filesystem::path mnist; // a folder with the four files
+  std::filesystem::path data;  // a folder that may hold kosarak.dat and BMS-POS.csv, or nothing
 };
 
 // A result of others to be shown beside ours.

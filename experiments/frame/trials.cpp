@@ -12,10 +12,13 @@
 namespace poise::experiments {
 namespace {
 
-double distance(const std::vector<double> &a, const std::vector<double> &b) {
-  double squares = 0;
-  for (std::size_t j = 0; j < a.size(); ++j) squares += (a[j] - b[j]) * (a[j] - b[j]);
-  return std::sqrt(squares);
+double distance(const std::vector<double> &a, const std::vector<double> &b, double norm) {
+  double sum = 0;
+  for (std::size_t j = 0; j < a.size(); ++j) {
+    const double apart = std::abs(a[j] - b[j]);
+    sum += norm == 1 ? apart : norm == 2 ? apart * apart : std::pow(apart, norm);
+  }
+  return norm == 1 ? sum : norm == 2 ? std::sqrt(sum) : std::pow(sum, 1 / norm);
 }
 
 // A figure's name as a number (FNV-1a), to tell its streams from those of others.
@@ -80,7 +83,7 @@ Result<std::vector<Point>> run_trials(std::string_view figure, const std::vector
         failing = true;
         return;
       }
-      errors[s][c][trial] = distance(*estimate, sample.truth) * setting.error_scale;
+      errors[s][c][trial] = distance(*estimate, sample.truth, setting.error_norm) * setting.error_scale;
     }
     meter.add(1);
   });

@@ -179,7 +179,8 @@ TEST(Plan, ChoicesThatMakeNoSenseAreToldBeforeAnythingIsSpent) {
   EXPECT_NE(says({.variances = std::vector<double>{1, std::nan("")}}).find("a variance must be"),
             std::string::npos);
   EXPECT_NE(says({.pairs_in_a_group = 0}).find("1 to 256"), std::string::npos);
-  EXPECT_NE(says({.pairs_in_a_group = 51}).find("too few rows"), std::string::npos);
+  EXPECT_NE(says({.plan_shares = PlanShares{.variances = 0}}).find("a share of the budget"),
+            std::string::npos);
 }
 
 } // namespace

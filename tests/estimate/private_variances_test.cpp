@@ -62,14 +62,13 @@ TEST(PrivateVariances, GroupRowsInAnOrderOfTheirOwn) {
   EXPECT_GT(std::sqrt(found.values[0]), 1000);
 }
 
-TEST(PrivateVariances, OddColumnsAreNoErrorAndTooFewRowsSayHowManyItTakes) {
+TEST(PrivateVariances, OddColumnsAreNoErrorAndTooFewRowsAre) {
   for (const std::int64_t cell : {0, 7, -1000}) {
     SeededBits bits(4);
     const Plain plain{2, std::vector<std::int64_t>(6, cell), Grid::of(0, 1000).value()};
     const auto rows = on_grid(dense_table(plain), plain.grid).value();
     const auto found = private_variances(rows, 1, grant("0.01"), bits).value();
     for (const double variance : found.values) EXPECT_TRUE(variance >= 0 && std::isfinite(variance));
-    EXPECT_GT(found.needed_rows, 3U);
     EXPECT_FALSE(private_variances(rows, 2, grant("1"), bits));
   }
 }

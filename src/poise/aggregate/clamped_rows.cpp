@@ -13,6 +13,7 @@ class Clamp {
 public:
   explicit Clamp(std::int64_t limit) : limit_(limit) {}
 
+  bool non_negative(bool before) const { return before; }
   std::int64_t cell(std::size_t, std::int64_t x) const { return std::clamp(x, -limit_, limit_); }
 
   template <class From, class To> void row(const From *from, To *to, std::size_t columns) const {

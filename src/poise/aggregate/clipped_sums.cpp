@@ -60,9 +60,10 @@ Result<ExactSum> ClippedSums::of(const GridRows &rows, const Ball &ball, const W
                      [&](Tally<Int128> &sum, const auto &block) { question.add(block, sum.values); });
   if (!totals) return totals.error();
   const Integer &limit = ball.limit(), columns = to_integer(std::uint64_t{rows.columns()});
+  const int rows_apart = rows.non_negative() ? 2 : 4; // squared, in squared radii
   if (ball.norm() == Norm::l1)
-    return ExactSum(rows.rows(), 4 * limit * limit, 2 * limit, std::move(totals->values));
-  const Integer squared = 4 * limit;
+    return ExactSum(rows.rows(), rows_apart * limit * limit, 2 * limit, std::move(totals->values));
+  const Integer squared = rows_apart * limit;
   const Integer root = isqrt(squared * columns);
   return ExactSum(rows.rows(), squared, root * root == squared * columns ? root : Integer(root + 1),
                   std::move(totals->values));

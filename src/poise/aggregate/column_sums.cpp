@@ -67,7 +67,7 @@ Result<ExactSum> ColumnSums::of(const GridRows &rows, const Work &work) {
   auto totals =
       fold(RawKey(), rows, work, Totals(rows), [](Totals &sum, const auto &block) { sum.add(block); });
   if (!totals) return totals.error();
-  const Integer reach = 2 * to_integer(Int128{rows.bound()}),
+  const Integer reach = (rows.non_negative() ? 1 : 2) * to_integer(Int128{rows.bound()}),
                 columns = to_integer(std::uint64_t{rows.columns()});
   return ExactSum(rows.rows(), reach * reach * columns, reach * columns, totals->take());
 }

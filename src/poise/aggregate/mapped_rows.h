@@ -9,7 +9,8 @@
 namespace poise {
 
 // A Map has cell(column, x) for one cell, and row(from, to, columns) for all of a row, for every
-// combination of 32 and 64 bits; neither goes beyond the bound.
+// combination of 32 and 64 bits; neither goes beyond the bound. non_negative(before) says whether no cell is
+// below zero then, if so before.
 template <class Map> class MappedRows final : public GridRows {
 public:
   // Only a Map knows what it does to the bound.
@@ -28,6 +29,7 @@ public:
   std::size_t rows() const override { return inner_->rows(); }
   std::size_t columns() const override { return inner_->columns(); }
   std::int64_t bound() const override { return bound_; }
+  bool non_negative() const override { return map_.non_negative(inner_->non_negative()); }
   bool sparse() const override { return inner_->sparse(); }
   std::span<const std::int64_t> elsewhere() const override { return elsewhere_; }
   bool in_public_order() const override { return inner_->in_public_order(); }

@@ -27,6 +27,8 @@ public:
     leading_ = static_cast<std::uint64_t>(to_uint128(leading));
   }
 
+  bool negative() const { return negative_; }
+
   std::int64_t operator()(std::int64_t x) const {
     // |x| <= 2^62, so a factor below 2^-63 leaves less than a half; one of 2^62 or more only meets zeros.
     if (x == 0 || leading_ == 0 || shift_ > 126) return 0;
@@ -53,6 +55,9 @@ class Scale {
 public:
   explicit Scale(const std::vector<Rational> &factors) : factors_(factors.begin(), factors.end()) {}
 
+  bool non_negative(bool before) const {
+    return before && std::ranges::none_of(factors_, [](const Factor &factor) { return factor.negative(); });
+  }
   std::int64_t cell(std::size_t column, std::int64_t x) const { return factors_[column](x); }
 
   template <class From, class To> void row(const From *from, To *to, std::size_t columns) const {

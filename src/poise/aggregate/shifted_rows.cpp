@@ -14,6 +14,7 @@ public:
   explicit Shift(std::vector<std::int64_t> centre)
       : wide_(std::move(centre)), narrow_(wide_.begin(), wide_.end()) {}
 
+  bool non_negative(bool) const { return false; }
   std::int64_t cell(std::size_t column, std::int64_t x) const { return x - wide_[column]; }
 
   template <class From, class To> void row(const From *from, To *to, std::size_t columns) const {

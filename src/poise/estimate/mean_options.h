@@ -15,6 +15,15 @@ struct BudgetShares {
   unsigned sum = 9;
 };
 
+// The same for plan, which looks at the variances too. Where variances are given, their share is the
+// centre's.
+struct PlanShares {
+  unsigned centre = 1;
+  unsigned variances = 3;
+  unsigned radius = 3;
+  unsigned sum = 9;
+};
+
 // Public beliefs about rows that are normal: their mean is within so far of zero in l2-norm, and in no
 // direction is their standard deviation less or larger than this. Wrong beliefs cost accuracy, never privacy.
 struct GaussianModel {
@@ -29,6 +38,7 @@ enum class Covariance { identity, estimated };
 
 struct MeanOptions {
   BudgetShares shares = {};
+  std::optional<PlanShares> plan_shares = std::nullopt; // as the instance of plan says
 
   // Clip to the radius that this share of the rows is within, instead of all but about sqrt(2 d / rho) of
   // them.
@@ -44,6 +54,9 @@ struct MeanOptions {
   Rational norm = 2;
   std::optional<std::vector<double>> variances = std::nullopt;
   std::size_t pairs_in_a_group = 1;
+
+  // plan: all cells are 0 or 1, which is public knowledge about the table.
+  bool binary = false;
 
   // How often coinpress refines its ball; and what it believes.
   std::optional<unsigned> steps = std::nullopt;

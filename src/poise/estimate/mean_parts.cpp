@@ -28,13 +28,6 @@ NoiseInterval interval_around(const std::vector<double> &value, const std::vecto
   return interval;
 }
 
-std::string not_enough_rows(const std::string &method, std::size_t people, std::uint64_t needed) {
-  const std::string more = needed == ~std::uint64_t{0} ? "far more" : "at least " + std::to_string(needed);
-  return method + " needs " + more + " rows for this many columns and this budget, and there are " +
-         std::to_string(people) +
-         ": the result may be far off; more rows, more budget or fewer columns would help";
-}
-
 std::vector<std::string> warnings_about(const std::vector<double> &noise_std, const Grid &grid,
                                         bool is_private) {
   std::vector<std::string> warnings;
@@ -47,6 +40,12 @@ std::vector<std::string> warnings_about(const std::vector<double> &noise_std, co
 }
 
 } // namespace
+
+std::string not_enough_rows(const std::string &method, std::size_t people, std::uint64_t needed) {
+  const std::string more = needed == ~std::uint64_t{0} ? "far more" : "at least " + std::to_string(needed);
+  return method + " needs " + more + " rows for this many columns and this budget, and there are " +
+         std::to_string(people);
+}
 
 std::size_t count_people(const Table &table) { return table.people().value_or(table.rows()); }
 
@@ -66,7 +65,9 @@ std::optional<Error> wrong_choices(const MeanOptions &options, const Rho &rho) {
   if (rho.exact() < least_rho())
     return bad("rho is too small for any answer: the noise would drown every number", "give more budget");
   constexpr unsigned most_share = 1U << 20;
-  for (const unsigned share : {options.shares.centre, options.shares.radius, options.shares.sum})
+  const auto &[centre, variances, radius, sum] = options.plan_shares.value_or(PlanShares{});
+  for (const unsigned share :
+       {options.shares.centre, options.shares.radius, options.shares.sum, centre, variances, radius, sum})
     if (share < 1 || share > most_share)
       return bad("a share of the budget must be between 1 and 2^20, got " + std::to_string(share),
                  "give shares as small whole numbers");
@@ -86,7 +87,9 @@ double reach_of(const Grid &grid) {
 MeanEstimate told(std::string method, const Table &table, const Grid &grid, FoundMean found) {
   const std::size_t people = count_people(table);
   std::vector<std::string> warnings = warnings_about(found.noise_std, grid, found.is_private);
-  if (people < found.needed_rows) warnings.push_back(not_enough_rows(method, people, found.needed_rows));
+  if (people < found.needed_rows)
+    warnings.push_back(not_enough_rows(method, people, found.needed_rows) +
+                       ": the result may be far off; more rows, more budget or fewer columns would help");
   NoiseInterval interval = interval_around(found.value, found.noise_std);
   return MeanEstimate{.method = std::move(method),
                       .rows = people,

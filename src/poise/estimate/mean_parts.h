@@ -24,6 +24,9 @@ std::optional<Error> wrong_choices(const MeanOptions &options, const Rho &rho);
 // How far from zero a cell can be. When nobody looked at the rows, a value may be off by twice that.
 double reach_of(const Grid &grid);
 
+// "method needs at least so many rows for this many columns and this budget, and there are so many".
+std::string not_enough_rows(const std::string &method, std::size_t people, std::uint64_t needed);
+
 // What a method has found, column by column, before it is told.
 struct FoundMean {
   std::vector<double> value, noise_std;

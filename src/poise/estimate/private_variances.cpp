@@ -6,7 +6,9 @@
 #include "poise/mechanism/exponential_quantile.h"
 #include "poise/random/permutation.h"
 
+#include <algorithm>
 #include <cmath>
+#include <stdexcept>
 
 namespace poise {
 
@@ -21,8 +23,6 @@ Result<PrivateVariances> private_variances(std::shared_ptr<const GridRows> rows,
   const auto spreads = group_spreads(std::move(rows), order, PairOrder::secret, k);
   if (!spreads) return spreads.error();
   const std::size_t groups = (*spreads)->rows();
-  const auto rank_error = quantile_rank_error(2 * to_integer(Int128{(*spreads)->bound()}) + 1,
-                                              (*spreads)->columns(), grant.amount(), ratio(1, 10));
   const auto sorted = SortedColumns::of(**spreads, work);
   if (!sorted) return sorted.error();
   const auto medians = exponential_quantiles(*sorted, (groups + 1) / 2, std::move(grant), bits, "variance");
@@ -33,10 +33,28 @@ Result<PrivateVariances> private_variances(std::shared_ptr<const GridRows> rows,
     const double apart = std::max(0.0, static_cast<double>(median));
     values.push_back(apart * apart / 2 / median_of_mean_square(k));
   }
-  const Integer needed = (2 * rank_error.value_or(power_of_two(60)) + 1) * to_integer(std::uint64_t{2 * k});
-  return PrivateVariances{std::move(values), medians->receipt(), medians->is_private(),
-                          fits_uint64(needed) ? static_cast<std::uint64_t>(to_uint128(needed))
-                                              : ~std::uint64_t{0}};
+  return PrivateVariances{std::move(values), medians->receipt(), medians->is_private()};
+}
+
+Result<PrivateVariances> direct_variances(const GridRows &rows, std::span<const std::int64_t> centre,
+                                          const QuantileAbove &above, Grant<Rho> grant, Bits &bits,
+                                          const Work &work) {
+  if (centre.size() != rows.columns()) throw std::logic_error("poise: a centre needs one number a column");
+  if (above.quantile <= 0 || above.quantile > 1 || !(above.stds > 0))
+    return Error{ErrorKind::bad_parameter, "a spread is measured at a quantile above the centre",
+                 "give a quantile up to 1, and how many standard deviations it is above the centre"};
+  const auto sorted = SortedColumns::of(rows, work);
+  if (!sorted) return sorted.error();
+  const Integer rank = ceil(above.quantile * Rational(to_integer(std::uint64_t{rows.rows()})));
+  const auto found = exponential_quantiles(*sorted, static_cast<std::uint64_t>(to_uint128(rank)),
+                                           std::move(grant), bits, "variance");
+  if (!found) return found.error();
+  std::vector<double> values;
+  for (std::size_t j = 0; j < centre.size(); ++j) {
+    const double std = std::max(0.0, static_cast<double>(found->value().values[j] - centre[j])) / above.stds;
+    values.push_back(std * std);
+  }
+  return PrivateVariances{std::move(values), found->receipt(), found->is_private()};
 }
 
 } // namespace poise

@@ -23,6 +23,7 @@ class Scale;
 // and is believed about the bound; so they are made in these classes alone.
 class GridRowsMaker {
   friend class TableOnGrid;                // grid/
+  friend class ZerosAndOnes;               // grid/
   friend class KeptGridRows<std::int32_t>; // grid/
   friend class KeptGridRows<std::int64_t>; // grid/
   friend class MappedRows<Shift>;          // aggregate/
@@ -46,7 +47,8 @@ public:
   // Public facts. The cells are in 32 bits when the bound allows, otherwise in 64.
   virtual std::size_t rows() const = 0;
   virtual std::size_t columns() const = 0;
-  virtual std::int64_t bound() const = 0; // no cell is further from zero; at most 2^62
+  virtual std::int64_t bound() const = 0;             // no cell is further from zero; at most 2^62
+  virtual bool non_negative() const { return false; } // no cell is below zero, whoever is in the table
   bool narrow() const { return bound() <= Grid::largest_narrow_bound; }
 
   // Whether blocks are sparse; and then what a cell has that no block names: one value a column, or

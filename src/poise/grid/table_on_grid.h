@@ -15,6 +15,7 @@ public:
   std::size_t rows() const override { return table_.rows(); }
   std::size_t columns() const override { return table_.columns().size(); }
   std::int64_t bound() const override { return grid_.bound(); }
+  bool non_negative() const override { return table_.binary(); }
   bool sparse() const override { return table_.sparse(); }
   bool in_public_order() const override { return true; }
   std::optional<Error> pass(RawKey key, const Work &work, const Visit &visit) const override;

@@ -19,6 +19,8 @@ public:
     return !chunks_.empty() && std::holds_alternative<SparseRows>(chunks_.front().rows);
   }
 
+  bool binary() const override { return sparse() && std::get<SparseRows>(chunks_.front().rows).only_ones; }
+
 private:
   std::vector<Chunk> chunks_;
   std::shared_ptr<const void> owner_;

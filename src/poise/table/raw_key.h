@@ -9,6 +9,7 @@ namespace poise {
 class RawKey {
   friend class PeopleOnGrid; // grid/       all rows of a person into one
   friend class KeepRows;     // grid/       rows on the grid into memory
+  friend class ZerosAndOnes; // grid/       whether a table that claims to be binary is
   friend class ColumnSums;   // aggregate/  exact answers, each locked until it is released
   friend class ColumnCounts;
   friend class ColumnSearch;

@@ -38,6 +38,9 @@ public:
 
   // Whether its chunks are SparseRows: all of them are, or none.
   virtual bool sparse() const { return false; }
+
+  // Whether no cell can be anything but 0 or 1: by the format, whatever cells there are.
+  virtual bool binary() const { return false; }
 };
 
 } // namespace poise

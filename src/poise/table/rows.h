@@ -70,18 +70,20 @@ private:
 };
 
 // Compressed rows: row r has the entries [starts[r], starts[r + 1]), its columns rising.
-// Every cell that is not named is zero. Without values, every entry is a one.
+// Every cell that is not named is zero. Without values, every entry is a one; only the format says whether
+// there can be values, as rows without entries have none either way.
 struct SparseRows {
   std::span<const std::uint64_t> starts; // one more than there are rows
   std::span<const std::uint32_t> places; // columns of the entries of all rows
   std::span<const double> values;        // one per place, or none
   std::size_t width;
+  bool only_ones = false; // by the format: there are never values
 
   std::size_t rows() const { return starts.size() - 1; }
   std::size_t columns() const { return width; }
   double value(std::size_t entry) const { return values.empty() ? 1.0 : values[entry]; }
   SparseRows slice(std::size_t first, std::size_t last) const {
-    return {starts.subspan(first, last - first + 1), places, values, width};
+    return {starts.subspan(first, last - first + 1), places, values, width, only_ones};
   }
 };
 

@@ -55,7 +55,8 @@ Result<Table> SparseBuilder::finish(const NumberedColumns &all) && {
   }
   const std::size_t width = names.size();
   const auto owner = std::make_shared<const Parts>(std::move(parts_));
-  return Table::of(std::move(names), SparseRows{owner->starts, owner->places, owner->values, width}, owner);
+  return Table::of(std::move(names), SparseRows{owner->starts, owner->places, owner->values, width, ones_},
+                   owner);
 }
 
 } // namespace poise

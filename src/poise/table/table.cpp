@@ -17,6 +17,9 @@ Error Table::ragged(std::size_t cells, std::size_t columns) {
 Result<Table> Table::of(std::vector<std::string> columns, Rows rows, std::shared_ptr<const void> owner) {
   if (!columns.empty() && columns.size() != count_columns(rows))
     throw std::logic_error("poise: a table needs one name per column");
+  if (const auto *sparse = std::get_if<SparseRows>(&rows);
+      sparse && sparse->only_ones && !sparse->values.empty())
+    throw std::logic_error("poise: a table of ones has no values");
   const std::size_t count = count_rows(rows);
   return from(std::move(columns), count,
               std::make_shared<const KeptRows>(std::vector<Chunk>{{rows}}, std::move(owner)));

@@ -42,6 +42,7 @@ public:
   const std::vector<std::string> &columns() const { return columns_; }
   bool keeps_rows() const { return source_->keeps_rows(); }
   bool sparse() const { return source_->sparse(); }
+  bool binary() const { return source_->binary(); } // zeros and ones, by the format
 
   // Raw data, in the type it has.
   std::unique_ptr<RowPass> pass(RawKey) const { return source_->pass(); }
