@@ -24,8 +24,8 @@ struct Setting {
 
 // Where data that are not made up come from.
 struct DataSources {
-  std::filesystem::path mnist; // a folder with the four files
-  std::filesystem::path data;  // a folder that may hold kosarak.dat and BMS-POS.csv, or nothing
+  std::filesystem::path mnist = {}; // a folder with the four files
+  std::filesystem::path data = {};  // a folder that may hold kosarak.dat and BMS-POS.csv, or nothing
 };
 
 // A result of others to be shown beside ours.
