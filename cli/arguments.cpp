@@ -118,6 +118,13 @@ void add_mean(CLI::App &app, MeanArguments &to) {
          "--variances", to.variances,
          "plan: variances of the columns that are public knowledge, separated by commas; default: estimated")
       ->type_name("v,w");
+  app.add_option("--variances-from", to.variances_from, "plan: the same from a public file, one a column")
+      ->type_name("FILE");
+  app.add_option("--pairs", to.pairs,
+                 "plan: estimate variances from groups of so many pairs of rows, 1 to 256; default: 1")
+      ->type_name("K");
+  app.add_flag("--binary", to.binary,
+               "plan: all cells are 0 or 1; .dat files of baskets are known to be so anyway");
   app.add_option("--columns", to.columns, "names, separated by commas; default: every numeric column")
       ->type_name("a,b,c");
   app.add_option("--unit", to.unit, "the column that says whose a row is: all rows of a person count once")

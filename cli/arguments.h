@@ -16,7 +16,9 @@ struct MeanArguments {
   std::optional<std::string> method, columns, unit, seed, threads, memory;
   std::optional<std::string> bound, precision, mean_within, std_min,
       std_max; // where cells may be, and how finely
-  std::optional<std::string> clip_quantile, steps, covariance, norm, variances; // for some methods only
+  std::optional<std::string> clip_quantile, steps, covariance, norm, variances, variances_from,
+      pairs;           // for some methods only
+  bool binary = false; // for plan
   bool json = false;
   bool quiet = false;
 };

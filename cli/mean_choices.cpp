@@ -1,6 +1,7 @@
 // Text into exact numbers, and which of them go together.
 #include "cli/mean_choices.h"
 
+#include "cli/public_variances.h"
 #include "cli/whole_number.h"
 #include "poise/base/nearest_double.h"
 #include "poise/estimate/mean_grids.h"
@@ -37,6 +38,9 @@ std::optional<Error> not_for(const MeanArguments &arguments, const MeanMethod &m
     return complain("--clip-quantile", "instance-optimal, clipped and plan");
   if (arguments.norm && !method.scales) return complain("--norm", "plan");
   if (arguments.variances && !method.scales) return complain("--variances", "plan");
+  if (arguments.variances_from && !method.scales) return complain("--variances-from", "plan");
+  if (arguments.pairs && !method.scales) return complain("--pairs", "plan");
+  if (arguments.binary && !method.scales) return complain("--binary", "plan");
   if (arguments.steps && !method.refines) return complain("--steps", "coinpress");
   if (arguments.covariance && !method.refines) return complain("--covariance", "coinpress");
   return std::nullopt;
@@ -76,22 +80,6 @@ Result<Rational> read_norm(const Text &text) {
   return *norm;
 }
 
-Result<std::optional<std::vector<double>>> read_variances(const Text &text) {
-  if (!text) return std::optional<std::vector<double>>();
-  std::vector<double> variances;
-  std::string_view rest = *text;
-  while (true) {
-    const std::size_t comma = std::min(rest.find(','), rest.size());
-    const auto value = read_exact(trimmed(rest.substr(0, comma)));
-    if (!value || *value < 0)
-      return bad("--variances must be numbers that are not negative, got " + quote(rest.substr(0, comma)),
-                 "give one a column, separated by commas, such as --variances 1,0.25,9");
-    variances.push_back(nearest_double(*value));
-    if (comma == rest.size()) return std::optional<std::vector<double>>(std::move(variances));
-    rest.remove_prefix(comma + 1);
-  }
-}
-
 } // namespace
 
 Result<MeanChoices> MeanChoices::read(const MeanArguments &arguments, const MeanMethod &method) {
@@ -125,9 +113,22 @@ Result<MeanChoices> MeanChoices::read(const MeanArguments &arguments, const Mean
   const auto norm = read_norm(arguments.norm);
   if (!norm) return norm.error();
   choices.options_.norm = *norm;
-  auto variances = read_variances(arguments.variances);
+  auto variances = read_variances(arguments.variances, arguments.variances_from);
   if (!variances) return variances.error();
   choices.options_.variances = std::move(*variances);
+  if (arguments.pairs) {
+    const auto pairs = whole_number("--pairs", *arguments.pairs, 1, 256);
+    if (!pairs) return pairs.error();
+    if (choices.options_.variances)
+      return bad("--pairs is about estimating variances, and they are given", "leave out one of them");
+    choices.options_.pairs_in_a_group = *pairs;
+  }
+  choices.options_.binary = arguments.binary;
+  if (arguments.binary && (arguments.bound || arguments.precision || *model))
+    return bad("--binary says that cells are 0 or 1, and so where they are cut off",
+               "leave out --bound, --precision and --mean-within");
+  if (arguments.binary && arguments.pairs)
+    return bad("--pairs is not for --binary, whose variances come from counts", "leave out one of them");
   const auto covariance = read_covariance(arguments.covariance);
   if (!covariance) return covariance.error();
   choices.options_.covariance = *covariance;

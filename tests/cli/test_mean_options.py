@@ -24,6 +24,7 @@ def near(poise):
         ["--method", "plan"],
         ["--method", "plan", "--norm", 1, "--bound", 1000],
         ["--method", "plan", "--variances", "4, 2"],
+        ["--method", "plan", "--pairs", 4],
         ["--method", "plan-noscale"],
     ],
 )
@@ -95,6 +96,18 @@ def test_a_coarser_grid_gives_values_on_it_and_fewer_rows_suffice(poise):
         (["--variances", "1,-2", "--method", "plan"], "--variances must be numbers that are not negative"),
         (["--variances", "1,,2", "--method", "plan"], "--variances must be numbers"),
         (["--variances", "1,2,3", "--method", "plan"], "3 variances for 2 columns"),
+        (["--variances", "1,x", "--method", "plan"], "--variances must be numbers"),
+        (["--variances-from", "no_such_file", "--method", "plan"], "no_such_file"),
+        (["--variances-from", "no_such_file"], "not for the method instance-optimal"),
+        (["--variances", "1,2", "--variances-from", "no_such_file", "--method", "plan"], "in two ways"),
+        (["--pairs", "0", "--method", "plan"], "--pairs"),
+        (["--pairs", "257", "--method", "plan"], "--pairs"),
+        (["--pairs", "2", "--method", "clipped"], "not for the method clipped"),
+        (["--pairs", "2", "--variances", "1,2", "--method", "plan"], "they are given"),
+        (["--binary"], "not for the method instance-optimal"),
+        (["--binary", "--bound", "2", "--method", "plan"], "--binary says that cells are 0 or 1"),
+        (["--binary", "--pairs", "2", "--method", "plan"], "--pairs is not for --binary"),
+        (["--binary", "--method", "plan"], "neither 0 nor 1"),
         (["--covariance", "diagonal", "--method", "coinpress"], "--covariance must be identity or estimated"),
     ],
 )
@@ -104,3 +117,83 @@ def test_choices_that_make_no_sense(poise, near, options, says):
 
 def test_bad_choices_are_told_before_the_file_is_read(poise):
     assert "--steps" in poise.refuses("mean", "no_such_file.csv", "--rho", "1", "--steps", "2")
+
+
+@pytest.mark.parametrize("text", ["4,2", "4 2\n", "4\n2\n", "4,\n2,\n"])
+def test_variances_from_a_file_are_those_of_the_list(poise, near, text):
+    path = poise.write("variances.txt", text)
+    options = ["mean", near, "--rho", 1, "--method", "plan", "--seed", 1]
+    assert poise.json(*options, "--variances-from", path) == poise.json(*options, "--variances", "4,2")
+
+
+@pytest.mark.parametrize(
+    "text, says",
+    [
+        ("", "has no variances"),
+        ("4,-2", "not negative"),
+        ("4,,2", "not negative"),
+        ("4", "1 variances for 2 columns"),
+        ("4 2 1", "3 variances for 2 columns"),
+        ("4\nnan\n", "not negative"),
+        ("a,b\n4,2\n", "not negative"),
+    ],
+)
+def test_files_of_variances_that_make_no_sense(poise, near, text, says):
+    path = poise.write("variances.txt", text)
+    assert says in poise.refuses("mean", near, "--rho", 1, "--method", "plan", "--variances-from", path)
+
+
+def test_too_few_rows_for_medians_are_told_with_the_number_it_takes(poise):
+    """n, d and rho alone decide; with enough rows there is no warning."""
+    header = ",".join(f"c{j}" for j in range(40)) + "\n"
+    rows = [",".join(str((i * 7 + j * 3) % 11) for j in range(40)) + "\n" for i in range(6000)]
+    options = ["--rho", "0.1", "--method", "plan", "--bound", "100", "--seed", "1"]
+    few = poise.json("mean", poise.write("few.csv", header + "".join(rows[:500])), *options)
+    assert few["method"] == "plan"
+    told = [warning for warning in few["warnings"] if "this is the mean of instance-optimal instead" in warning]
+    needed = int(told[0].split("at least ")[1].split()[0])
+    assert 500 < needed < 6000
+    assert [step["step"] for step in few["privacy"]["spent"]] == ["centre", "radius", "sum"]
+    enough = poise.json("mean", poise.write("enough.csv", header + "".join(rows[:needed])), *options)
+    assert not any("plan needs" in warning for warning in enough["warnings"])
+    assert [step["step"] for step in enough["privacy"]["spent"]] == ["centre", "variance", "radius", "sum"]
+
+
+# Item 1 in every second basket, item 2 in every tenth, item 5 never.
+BASKETS = [["1"] * (i % 2) + ["2"] * (i % 10 == 0) for i in range(20000)]
+
+
+@pytest.fixture
+def baskets(poise):
+    return poise.write("baskets.dat", "".join(" ".join(items) + "\n" for items in BASKETS))
+
+
+@pytest.mark.parametrize("norm", [1, 2])
+def test_baskets_take_the_binary_instance_of_plan(poise, baskets, norm):
+    options = ["--rho", "1", "--method", "plan", "--norm", norm, "--columns", "1,2,5", "--seed", "1"]
+    result = poise.json("mean", baskets, *options)
+    assert result["value"] == pytest.approx([0.5, 0.1, 0], abs=0.01)
+    assert [step["step"] for step in result["privacy"]["spent"]] == ["variance", "radius", "sum"]
+    assert [step["rho"] for step in result["privacy"]["spent"]] == pytest.approx([0.1, 0.01, 0.89])
+
+
+def test_a_table_that_is_binary_by_its_word_is_as_one_by_its_format(poise, baskets):
+    rows = [[str(int(item in items)) for item in ("1", "2", "5")] for items in BASKETS]
+    path = poise.write("binary.csv", "1,2,5\n" + "".join(",".join(row) + "\n" for row in rows))
+    options = ["--rho", "1", "--method", "plan", "--seed", "1"]
+    by_format = poise.json("mean", baskets, *options, "--columns", "1,2,5")
+    by_word = poise.json("mean", path, *options, "--binary")
+    assert by_word["value"] == by_format["value"]
+
+
+@pytest.mark.parametrize("cell", ["2", "0.5", "-1", "1e300", "1.0001"])
+def test_a_table_that_is_not_binary_is_refused(poise, cell):
+    path = poise.write("almost.csv", "a,b\n" + "0,1\n" * 50 + f"{cell},1\n" + "1,0\n" * 50)
+    said = poise.refuses("mean", path, "--rho", 1, "--method", "plan", "--norm", 1, "--binary")
+    assert "neither 0 nor 1" in said and cell not in said
+
+
+def test_binary_cells_and_a_unit_do_not_go_together(poise):
+    path = poise.write("units.csv", "who,a\n" + "".join(f"p{i % 30},{i % 2}\n" for i in range(60)))
+    options = ["--rho", 1, "--method", "plan", "--binary", "--unit", "who"]
+    assert "read with a unit" in poise.refuses("mean", path, *options)
