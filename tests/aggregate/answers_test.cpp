@@ -4,12 +4,16 @@
 #include "aggregate/every_target.h"
 #include "aggregate/naive_aggregates.h"
 #include "aggregate/opened_counts.h"
+#include "poise/aggregate/clamped_rows.h"
 #include "poise/aggregate/clipped_sums.h"
 #include "poise/aggregate/column_counts.h"
 #include "poise/aggregate/column_sums.h"
 #include "poise/aggregate/norm_histogram.h"
 #include "poise/aggregate/pooled_histogram.h"
+#include "poise/aggregate/rotated_rows.h"
+#include "poise/aggregate/scaled_rows.h"
 #include "poise/aggregate/shifted_rows.h"
+#include "poise/grid/zeros_and_ones.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
@@ -221,6 +225,51 @@ TEST(Answers, TheirSensitivitiesAreReached) {
     EXPECT_EQ(distance(opened(a), opened(b)).squared, a.squared_sensitivity());
     EXPECT_EQ(distance(opened(a), opened(b)).l1, a.l1_sensitivity());
   }
+}
+
+// Rows of zeros and ones, scaled: two that have no one in common are as far apart as is said, and no two are
+// further. A shift ends it.
+TEST(Answers, RowsWithoutNegativeCellsMoveLess) {
+  const auto rows_of = [](std::vector<int> cells) {
+    return scaled_rows(zeros_and_ones(Table::dense(numbered_names(4), std::move(cells)).value()).value(),
+                       {3, 4, 4, 3})
+        .value();
+  };
+  const auto left = rows_of({1, 1, 0, 0}), right = rows_of({0, 0, 1, 1}), none = rows_of({0, 0, 0, 0}),
+             all = rows_of({1, 1, 1, 1});
+  EXPECT_TRUE(left->non_negative());
+  const Ball ball = Ball::l2(Integer(25));
+  const auto a = ClippedSums::of(*left, ball).value(), b = ClippedSums::of(*right, ball).value();
+  EXPECT_EQ(a.squared_sensitivity(), 50);
+  EXPECT_EQ(a.l1_sensitivity(), 15); // sqrt(200), rounded up
+  EXPECT_EQ(distance(opened(a), opened(b)).squared, 50);
+  const auto x = ColumnSums::of(*none).value(), y = ColumnSums::of(*all).value();
+  EXPECT_EQ(x.squared_sensitivity(), 4 * 16);
+  EXPECT_EQ(x.l1_sensitivity(), 4 * 4);
+  EXPECT_EQ(distance(opened(x), opened(y)).squared, 9 + 16 + 16 + 9);
+  for (const Norm norm : {Norm::l1, Norm::l2}) {
+    const auto within = [&](const GridRows &rows) {
+      return ClippedSums::of(rows, norm == Norm::l1 ? Ball::l1(Integer(6)) : Ball::l2(Integer(36))).value();
+    };
+    for (int p = 0; p < 16; ++p)
+      for (int q = 0; q < 16; ++q) {
+        const auto bits = [](int mask) {
+          return std::vector<int>{mask & 1, mask >> 1 & 1, mask >> 2 & 1, mask >> 3 & 1};
+        };
+        const auto first = within(*rows_of(bits(p))), second = within(*rows_of(bits(q)));
+        const Moved moved = distance(opened(first), opened(second));
+        EXPECT_LE(moved.squared, first.squared_sensitivity());
+        EXPECT_LE(moved.l1, first.l1_sensitivity());
+      }
+  }
+
+  EXPECT_TRUE(clamped_rows(left, 2)->non_negative());
+  EXPECT_FALSE(shifted_rows(left, {0, 0, 0, 0}).value()->non_negative());
+  EXPECT_FALSE(scaled_rows(left, {1, 1, 1, -1}).value()->non_negative());
+  EXPECT_FALSE(rotated_rows(left, {0}).value()->non_negative());
+  EXPECT_FALSE(KeepRows::all(*left, {}).value()->non_negative()); // nobody told them
+  EXPECT_EQ(ClippedSums::of(*shifted_rows(left, {0, 0, 0, 0}).value(), ball).value().squared_sensitivity(),
+            100);
 }
 
 TEST(Answers, TheLargestCellsOfTheGridDoNotOverflow) {

@@ -10,6 +10,8 @@
 #include "oracle/exact_masses.h"
 #include "poise/aggregate/clipped_sums.h"
 #include "poise/aggregate/norm_histogram.h"
+#include "poise/aggregate/scaled_rows.h"
+#include "poise/grid/zeros_and_ones.h"
 #include "poise/mechanism/noisy_search.h"
 #include "poise/random/seeded_bits.h"
 #include "statistical/goodness_of_fit.h"
@@ -26,9 +28,14 @@ constexpr long double alphas[] = {1.01L, 1.5L, 2, 3, 5, 10, 30};
 struct Shape {
   std::size_t rows, columns;
   int bound;
+  std::vector<int> factors = {}; // where there are any: cells are 0 or 1, times these
 };
 
 std::shared_ptr<const GridRows> rows_of(const small::Cells &cells, const Shape &shape) {
+  if (!shape.factors.empty()) {
+    const Table table = Table::dense(numbered_names(shape.columns), std::vector<int>(cells)).value();
+    return scaled_rows(zeros_and_ones(table).value(), {shape.factors.begin(), shape.factors.end()}).value();
+  }
   const Plain plain{shape.columns, {cells.begin(), cells.end()}, Grid::of(0, shape.bound).value()};
   return on_grid(dense_table(plain), plain.grid).value();
 }
@@ -90,9 +97,11 @@ Law law_of(const small::Cells &cells, const Shape &shape, const Plan &plan, cons
     const Integer limit = plan.radii[i] * plan.radii[i];
     std::vector<long> sum(shape.columns);
     for (std::size_t first = 0; first < cells.size(); first += shape.columns) {
-      const std::span<const int> row(cells.data() + first, shape.columns);
-      counts[i] += naive::norm(Norm::l2, row) <= limit;
-      const std::vector<int> clipped = naive::clipped(Norm::l2, limit, row);
+      std::vector<int> row(cells.begin() + static_cast<long>(first),
+                           cells.begin() + static_cast<long>(first + shape.columns));
+      for (std::size_t j = 0; j < shape.factors.size(); ++j) row[j] *= shape.factors[j];
+      counts[i] += naive::norm(Norm::l2, std::span<const int>(row)) <= limit;
+      const std::vector<int> clipped = naive::clipped(Norm::l2, limit, std::span<const int>(row));
       for (std::size_t j = 0; j < shape.columns; ++j) sum[j] += clipped[j];
     }
     law.centre.push_back(std::move(sum));
@@ -133,7 +142,9 @@ private:
 
 long double worst_loss(const Shape &shape, const Plan &plan, long double alpha) {
   const FallsShort short_of(plan.count_variance);
-  const auto tables = small::all_tables(shape.rows * shape.columns, shape.bound);
+  auto tables = small::all_tables(shape.rows * shape.columns, shape.factors.empty() ? shape.bound : 1);
+  if (!shape.factors.empty())
+    std::erase_if(tables, [](const small::Cells &table) { return std::ranges::min(table) < 0; });
   std::vector<Law> laws;
   for (const small::Cells &table : tables) laws.push_back(law_of(table, shape, plan, short_of));
   Divergence divergence(plan, alpha);
@@ -145,7 +156,7 @@ long double worst_loss(const Shape &shape, const Plan &plan, long double alpha) 
   return worst;
 }
 
-constexpr Shape shapes[] = {{2, 1, 3}, {3, 1, 2}, {2, 2, 1}, {1, 2, 3}};
+const std::vector<Shape> shapes = {{2, 1, 3}, {3, 1, 2}, {2, 2, 1}, {1, 2, 3}};
 
 TEST(ClipAndSum, NoPairOfNeighboursLosesMoreThanRhoAtAnyOrder) {
   for (const Shape &shape : shapes)
@@ -171,6 +182,27 @@ TEST(ClipAndSum, LessNoiseInTheSumOrTheSearchWouldLoseMoreThanRho) {
   Plan hasty = plan;
   hasty.count_variance /= 16;
   EXPECT_GT(worst_loss(shape, hasty, 2), 2 * 0.1L);
+}
+
+// Rows of zeros and ones, scaled: noise for sqrt(2) radii is enough, and less would not be, as two rows that
+// have no one in common are as far apart as that.
+TEST(ClipAndSum, RowsWithoutNegativeCellsNeedNoiseForTheRootOfTwoRadii) {
+  for (const Shape &shape :
+       {Shape{2, 1, 3, {3}}, Shape{3, 2, 1, {1, 1}}, Shape{2, 2, 3, {2, 3}}, Shape{2, 3, 2, {1, 2, 2}}})
+    for (const char *text : {"0.1", "1/3", "2"})
+      for (const Rational &quantile : {ratio(1, 2), Rational(1)}) {
+        const Rho rho = Rho::parse(text).value();
+        const Plan plan = plan_for(shape, rho, quantile);
+        for (const long double alpha : alphas)
+          EXPECT_LE(worst_loss(shape, plan, alpha),
+                    alpha * static_cast<long double>(rho.display()) * (1 + 1e-9L));
+      }
+  // With much budget the radius is most likely that of both rows, where it matters.
+  const Shape shape{2, 2, 3, {3, 3}};
+  Plan half = plan_for(shape, Rho::parse("30").value(), ratio(1, 2));
+  EXPECT_LE(worst_loss(shape, half, 2), 2 * 30.0L);
+  for (long double &variance : half.sum_variances) variance /= 1.5L;
+  EXPECT_GT(worst_loss(shape, half, 2), 2 * 30.0L);
 }
 
 // The code follows the law: outcomes are sum + 1000 * radius, the radius being known by its noise. False

@@ -131,6 +131,46 @@ TEST(Plan, IsBestInTheNormItIsAskedFor) {
   EXPECT_LT(noise(2, 2), noise(1, 2));
 }
 
+// With too few rows for honest medians it is instance-optimal, to the bit, and says how many rows it takes.
+// That number depends on n, d, rho and choices alone: other data, same words.
+TEST(Plan, WithTooFewRowsItFallsBackAndSaysHowManyItTakes) {
+  const std::size_t columns = 64;
+  std::vector<std::string> words;
+  for (const double centre : {0.0, 500.0}) {
+    const std::vector<double> cells = bells(300, std::vector<double>(columns, 1), centre, 21);
+    const auto plan = estimate(plan_mean, cells, columns, "1000", "0.1", 1);
+    const auto other = estimate(instance_optimal_mean, cells, columns, "1000", "0.1", 1);
+    EXPECT_EQ(plan.method, "plan");
+    EXPECT_EQ(plan.value, other.value);
+    EXPECT_EQ(plan.noise_std, other.noise_std);
+    EXPECT_EQ(plan.receipt.total(), ratio(1, 10));
+    words.push_back(plan.warnings.front());
+  }
+  EXPECT_EQ(words[0], words[1]);
+  EXPECT_EQ(words[0].find("plan needs at least "), 0U);
+  EXPECT_NE(words[0].find("and there are 300: this is the mean of instance-optimal instead"),
+            std::string::npos);
+
+  const auto rows = static_cast<std::size_t>(std::stoul(words[0].substr(20)));
+  const std::vector<double> enough = bells(rows, std::vector<double>(columns, 1), 0, 22);
+  const auto plan = estimate(plan_mean, enough, columns, "1000", "0.1", 1);
+  EXPECT_EQ(plan.receipt.steps().size(), 4U);
+  for (const std::string &word : plan.warnings) EXPECT_EQ(word.find("plan needs"), std::string::npos);
+  // With given variances there is one thing less to find out, and the whole quarter for the medians.
+  const auto given =
+      estimate(plan_mean, enough, columns, "1000", "0.05", 1, {.variances = std::vector<double>(columns, 1)});
+  EXPECT_EQ(given.receipt.steps().size(), 3U);
+  for (const std::string &word : given.warnings) EXPECT_EQ(word.find("plan needs"), std::string::npos);
+}
+
+// Sparse rows would not stay so when rotated: they fall back to what does not.
+TEST(Plan, WithTooFewSparseRowsItClipsAroundZero) {
+  const Plain plain{8, std::vector<std::int64_t>(8 * 50, 3), Grid::of(0, 100).value()};
+  SeededBits bits(3);
+  const auto mean = plan_mean(sparse_table(plain), plain.grid, grant("0.1"), bits).value();
+  EXPECT_NE(mean.warnings.front().find("this is the mean of clipped instead"), std::string::npos);
+}
+
 TEST(Plan, OddTablesAreNoError) {
   for (const Method method : {plan_mean, plan_noscale_mean})
     for (const std::size_t columns : {1U, 2U, 5U})

@@ -2,6 +2,7 @@
 #include "poise/mechanism/exponential_quantile.h"
 
 #include "aggregate/any_rows.h"
+#include "mechanism/quantile_law.h"
 #include "mechanism/ranks.h"
 #include "mechanism/small_tables.h"
 #include "poise/random/seeded_bits.h"
@@ -9,12 +10,10 @@
 
 #include <cmath>
 #include <gtest/gtest.h>
-#include <map>
 
 namespace poise {
 namespace {
 
-using Law = std::map<std::int64_t, long double>;
 constexpr long double alphas[] = {1.01L, 1.5L, 2, 3, 5, 10, 30};
 
 Grant<Rho> grant(const char *rho) { return Grant<Rho>::open(Rho::parse(rho).value()); }
@@ -23,44 +22,12 @@ SortedColumns sorted(const Plain &plain) {
   return SortedColumns::of(*on_grid(dense_table(plain), plain.grid).value()).value();
 }
 
-// How many rows have to change before y is the value of that rank: tried out, one candidate at a time.
-long changes_needed(std::vector<int> column, int y, long rank) {
-  long below = 0, equal = 0;
-  for (const int cell : column) {
-    below += cell < y;
-    equal += cell == y;
-  }
-  for (long changes = 0;; ++changes) {
-    // So many rows moved to y, from below or from above: y has the rank if below < rank <= below + equal.
-    for (long from_below = 0; from_below <= std::min(changes, below); ++from_below) {
-      const long from_above = changes - from_below;
-      if (from_above > static_cast<long>(column.size()) - below - equal) continue;
-      if (below - from_below < rank && rank <= below + equal + from_above) return changes;
-    }
-  }
-}
-
-Law law_of(const std::vector<int> &column, int bound, long rank, long double rate) {
-  Law law;
-  long double total = 0;
-  for (int y = -bound; y <= bound; ++y)
-    total += law[y] = std::exp(-rate * static_cast<long double>(changes_needed(column, y, rank)));
-  for (auto &[y, mass] : law) mass /= total;
-  return law;
-}
-
-long double renyi(const Law &p, const Law &q, long double alpha) {
-  long double sum = 0;
-  for (const auto &[x, mass] : p) sum += std::exp(alpha * std::log(mass) + (1 - alpha) * std::log(q.at(x)));
-  return std::log(sum) / (alpha - 1);
-}
-
 long double worst_loss(std::size_t rows, int bound, long double rate, long double alpha) {
   long double worst = 0;
   const auto tables = small::all_tables(rows, bound);
   for (long rank = 1; rank <= static_cast<long>(rows); ++rank) {
-    std::vector<Law> laws;
-    for (const small::Cells &table : tables) laws.push_back(law_of(table, bound, rank, rate));
+    std::vector<QuantileLaw> laws;
+    for (const small::Cells &table : tables) laws.push_back(quantile_law(table, bound, rank, rate));
     for (std::size_t a = 0; a < tables.size(); ++a)
       for (std::size_t b = 0; b < tables.size(); ++b)
         if (small::neighbours(tables[a], tables[b], 1))
@@ -112,8 +79,8 @@ TEST(ExponentialQuantile, OutcomesHaveTheLawOfTheDefinition) {
         return exponential_quantiles(columns, rank, grant("0.4"), bits).value().value().values[0];
       });
       const auto rate = static_cast<long double>(quantile_rate(1, Rho::parse("0.4").value())->get_d());
-      const Law law = law_of(column, 5, static_cast<long>(rank), rate);
-      const Law off = law_of(column, 5, static_cast<long>(rank), rate * 1.3L);
+      const QuantileLaw law = quantile_law(column, 5, static_cast<long>(rank), rate);
+      const QuantileLaw off = quantile_law(column, 5, static_cast<long>(rank), rate * 1.3L);
       EXPECT_EQ(statistical::misfit(
                     counts, [&](std::int64_t x) { return static_cast<double>(law.at(x)); }, -5, 5),
                 "");
