@@ -10,6 +10,7 @@ find_package(Eigen3 3.4 REQUIRED)
 pkg_check_modules(sodium REQUIRED IMPORTED_TARGET libsodium)
 pkg_check_modules(mpfr REQUIRED IMPORTED_TARGET mpfr)
 pkg_check_modules(hwy REQUIRED IMPORTED_TARGET libhwy)
+pkg_check_modules(hwy_contrib REQUIRED IMPORTED_TARGET libhwy-contrib)
 
 # GMP's C++ interface and MPFI ship no package description.
 foreach(name gmpxx mpfi)

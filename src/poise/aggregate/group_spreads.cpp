@@ -5,6 +5,7 @@
 #include "poise/aggregate/row_seats.h"
 #include "poise/base/crew.h"
 #include "poise/base/progress_meter.h"
+#include "poise/base/unfilled.h"
 
 #include <algorithm>
 #include <bit>
@@ -61,7 +62,7 @@ private:
     const std::size_t width = columns(), step = rows_of_a_block(width, work);
     const std::size_t batch =
         std::clamp<std::size_t>(work.memory / (2 * k_ * width * sizeof(From)), 1, rows());
-    std::vector<From> seated(2 * k_ * batch * width);
+    UnfilledVector<From> seated(2 * k_ * batch * width);
     std::vector<std::vector<To>> rooms(worker_count(work));
     for (std::size_t first = 0; first < rows(); first += batch) {
       const std::size_t last = std::min(rows(), first + batch);
@@ -83,7 +84,7 @@ private:
   // The rows of groups [first, last), each at its seat.
   template <class From>
   std::optional<Error> gather(RawKey key, const Work &work, std::size_t first, std::size_t last,
-                              std::vector<From> &seated) const {
+                              UnfilledVector<From> &seated) const {
     const std::size_t width = columns();
     const std::uint64_t first_seat = 2 * k_ * first, last_seat = 2 * k_ * last;
     std::vector<std::vector<From>> scratch(worker_count(work));

@@ -2,9 +2,11 @@
 #pragma once
 
 #include "poise/base/result.h"
+#include "poise/base/unfilled.h"
 #include "poise/grid/grid_rows.h"
 
-#include <vector>
+#include <span>
+#include <variant>
 
 namespace poise {
 
@@ -25,18 +27,27 @@ public:
   std::size_t columns() const { return columns_; }
   std::int64_t bound() const { return bound_; }
 
-  // Exact numbers about people.
-  std::span<const std::int64_t> values(const ReleaseKey &, std::size_t column) const {
-    return std::span<const std::int64_t>(cells_).subspan(column * rows_, rows_);
+  // Exact numbers about people, in the type that the bound asks for.
+  using Column = std::variant<std::span<const std::int32_t>, std::span<const std::int64_t>>;
+  Column values(const ReleaseKey &, std::size_t column) const {
+    return std::visit(
+        [&]<class T>(const UnfilledVector<T> &cells) {
+          return Column(std::span<const T>(cells).subspan(column * rows_, rows_));
+        },
+        cells_);
   }
 
 private:
-  SortedColumns(std::size_t rows, std::size_t columns, std::int64_t bound, std::vector<std::int64_t> cells)
-      : rows_(rows), columns_(columns), bound_(bound), cells_(std::move(cells)) {}
+  using Cells = std::variant<UnfilledVector<std::int32_t>, UnfilledVector<std::int64_t>>; // column by column
+
+  SortedColumns(const GridRows &rows, Cells cells)
+      : rows_(rows.rows()), columns_(rows.columns()), bound_(rows.bound()), cells_(std::move(cells)) {}
+
+  template <class T> static Result<SortedColumns> sort(const GridRows &rows, const Work &work);
 
   std::size_t rows_, columns_;
   std::int64_t bound_;
-  std::vector<std::int64_t> cells_; // column by column
+  Cells cells_;
 };
 
 } // namespace poise

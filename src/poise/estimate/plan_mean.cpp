@@ -11,6 +11,7 @@
 #include "poise/estimate/mean_parts.h"
 #include "poise/estimate/plan_parts.h"
 #include "poise/estimate/private_variances.h"
+#include "poise/grid/kept_grid_rows.h"
 #include "poise/grid/on_grid.h"
 #include "poise/mechanism/exponential_quantile.h"
 
@@ -28,11 +29,18 @@ std::optional<Error> too_wide(const Grid &grid) {
                "choose a coarser grid"};
 }
 
+// In memory if there is room: there are four walks over them.
+Result<std::shared_ptr<const GridRows>> rows_to_walk(const Table &table, const Grid &grid, const Work &work) {
+  auto rows = on_grid(table, grid, work);
+  if (!rows) return rows;
+  return KeepRows::if_room(std::move(*rows), work);
+}
+
 Result<Released<ExponentialQuantiles>> find_centre(const GridRows &rows, Grant<Rho> grant, Bits &bits,
                                                    const Work &work) {
   const auto sorted = SortedColumns::of(rows, work);
   if (!sorted) return sorted.error();
-  return exponential_quantiles(*sorted, (rows.rows() + 1) / 2, std::move(grant), bits);
+  return exponential_quantiles(*sorted, (rows.rows() + 1) / 2, std::move(grant), bits, "centre", work);
 }
 
 // Estimates may be far too small, and a column that is stretched too much lengthens every row: as published,
@@ -106,7 +114,7 @@ Result<MeanEstimate> plan_mean(const Table &table, const Grid &grid, Grant<Rho> 
   const std::vector<unsigned> parts = divided(shares, !options.variances);
   const std::uint64_t needed = rows_needed(columns, grant.amount(), parts, options);
   if (people < needed) return without_scaling(needed, table, grid, std::move(grant), bits, options, work);
-  const auto rows = on_grid(table, grid, work);
+  const auto rows = rows_to_walk(table, grid, work);
   if (!rows) return rows.error();
 
   auto grants = std::move(grant).split(parts);
@@ -153,7 +161,7 @@ Result<MeanEstimate> plan_noscale_mean(const Table &table, const Grid &grid, Gra
   if (const auto error = too_few_people(table)) return *error;
   if (const auto error = wrong_choices(options, grant.amount())) return *error;
   if (const auto error = too_wide(grid)) return *error;
-  const auto rows = on_grid(table, grid, work);
+  const auto rows = rows_to_walk(table, grid, work);
   if (!rows) return rows.error();
 
   const std::array shares = {options.shares.centre, options.shares.radius + options.shares.sum};

@@ -25,7 +25,8 @@ Result<PrivateVariances> private_variances(std::shared_ptr<const GridRows> rows,
   const std::size_t groups = (*spreads)->rows();
   const auto sorted = SortedColumns::of(**spreads, work);
   if (!sorted) return sorted.error();
-  const auto medians = exponential_quantiles(*sorted, (groups + 1) / 2, std::move(grant), bits, "variance");
+  const auto medians =
+      exponential_quantiles(*sorted, (groups + 1) / 2, std::move(grant), bits, "variance", work);
   if (!medians) return medians.error();
 
   std::vector<double> values;
@@ -47,7 +48,7 @@ Result<PrivateVariances> direct_variances(const GridRows &rows, std::span<const 
   if (!sorted) return sorted.error();
   const Integer rank = ceil(above.quantile * Rational(to_integer(std::uint64_t{rows.rows()})));
   const auto found = exponential_quantiles(*sorted, static_cast<std::uint64_t>(to_uint128(rank)),
-                                           std::move(grant), bits, "variance");
+                                           std::move(grant), bits, "variance", work);
   if (!found) return found.error();
   std::vector<double> values;
   for (std::size_t j = 0; j < centre.size(); ++j) {

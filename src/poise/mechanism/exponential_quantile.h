@@ -36,10 +36,11 @@ struct ExponentialQuantiles {
 // ASSUMES  independent uniform bits.
 // CHECKED  tests/mechanism/exponential_quantile_test.cpp
 //
-// The rank is taken within 1 … n.
-// `step` is what the receipt calls it.
+// The rank is taken within 1 … n. `step` is what the receipt calls it. Columns are weighed side by side and
+// drawn from in their order, so that threads change nothing.
 Result<Released<ExponentialQuantiles>> exponential_quantiles(const SortedColumns &columns, std::uint64_t rank,
                                                              Grant<Rho> grant, Bits &bits,
-                                                             std::string step = "centre");
+                                                             std::string step = "centre",
+                                                             const Work &work = {});
 
 } // namespace poise

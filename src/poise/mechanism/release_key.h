@@ -35,7 +35,8 @@ class ReleaseKey {
                                                     Grant<Rho> grant, Bits &bits);
   friend Result<Released<ExponentialQuantiles>> exponential_quantiles(const SortedColumns &columns,
                                                                       std::uint64_t rank, Grant<Rho> grant,
-                                                                      Bits &bits, std::string step);
+                                                                      Bits &bits, std::string step,
+                                                                      const Work &work);
   friend struct ReleaseKeyForTests; // defined in tests/ alone
 
   ReleaseKey() {}

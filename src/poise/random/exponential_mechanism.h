@@ -3,8 +3,11 @@
 
 #include "poise/base/interval.h"
 #include "poise/random/bernoulli.h"
+#include "poise/random/fixed_exp.h"
 
 #include <cstddef>
+#include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -19,6 +22,28 @@ struct Gap {
 struct Choice {
   std::size_t gap;
   std::uint64_t offset; // which of the gap's candidates
+};
+
+// Bounds on exp(-rate * k) for all k below some number: for those who choose many times at the same rate.
+class ExponentialPowers {
+public:
+  ExponentialPowers(const Rational &rate, std::size_t how_many);
+
+  // Certain bounds on exp(-rate * k), as in FixedExp; the error is so large as to say nothing where it should
+  // not be relied on. Nothing when it is less than exp(-2^28).
+  // The kept ones: for k from 0 on.
+  std::span<const FixedExp> kept() const { return powers_; }
+  std::optional<FixedExp> power(std::uint64_t k) const {
+    if (k < powers_.size()) return powers_[k];
+    return k > last_ ? std::nullopt : std::optional(computed(k));
+  }
+
+private:
+  FixedExp computed(std::uint64_t k) const;
+
+  UInt128 fixed_rate_; // floor(2^64 rate), or the largest number below it that fits
+  UInt128 last_;       // the last k that FixedExpTable covers
+  std::vector<FixedExp> powers_;
 };
 
 // PROMISE  A candidate of score k is chosen with probability proportional to
@@ -36,6 +61,11 @@ public:
   ExponentialMechanism(std::span<const Gap> gaps, const Rational &rate,
                        Arithmetic arithmetic = Arithmetic::fast_first);
 
+  // The same with powers of the same rate, which must outlive the mechanism, too.
+  ExponentialMechanism(std::span<const Gap> gaps, const Rational &rate,
+                       std::shared_ptr<const ExponentialPowers> powers,
+                       Arithmetic arithmetic = Arithmetic::fast_first);
+
   Choice operator()(Bits &bits) const;
 
   // For the tests: the integer drawn for gap i, and the enclosed weight in the same units.
@@ -48,16 +78,16 @@ private:
     UInt128 high; // certainly no less
   };
   Bounds bounds(const Gap &gap) const;
+  UInt128 high_of(const Gap &gap) const;
   bool keep(std::size_t gap, Bits &bits) const;
 
   std::span<const Gap> gaps_;
   Rational rate_;
-  UInt128 fixed_rate_; // floor(2^64 rate), or the largest number below it that fits
+  std::shared_ptr<const ExponentialPowers> powers_;
   std::uint64_t best_ = 0;
   unsigned headroom_ = 0; // units are 2^-(63 - headroom), so that the sum fits 128 bits
   std::vector<UInt128> sums_;
   Arithmetic arithmetic_;
-  const FixedExpTable *exponential_;
 };
 
 } // namespace poise
