@@ -171,6 +171,36 @@ TEST(Plan, WithTooFewSparseRowsItClipsAroundZero) {
   EXPECT_NE(mean.warnings.front().find("this is the mean of clipped instead"), std::string::npos);
 }
 
+// Small variances need no care (section 4.6): data and bound scaled by 2^-40 give the same bits, scaled.
+TEST(Plan, HasNoUnit) {
+  std::vector<double> cells = bells(2000, {1, 0.001, 30}, 5, 23);
+  const auto mean = [&](const Grid &grid) {
+    SeededBits bits(4);
+    return plan_mean(Table::dense(numbered_names(3), std::vector<double>(cells)).value(), grid, grant("1"),
+                     bits)
+        .value();
+  };
+  const auto before = mean(Grid::of(-20, 1 << 28).value());
+  for (double &cell : cells) cell *= 0x1p-40;
+  const auto after = mean(Grid::of(-60, 1 << 28).value());
+  ASSERT_EQ(before.receipt.steps().size(), 4U);
+  for (std::size_t j = 0; j < 3; ++j) {
+    EXPECT_EQ(after.value[j], before.value[j] * 0x1p-40);
+    EXPECT_EQ(after.noise_std[j], before.noise_std[j] * 0x1p-40);
+  }
+}
+
+// Columns of very different spread, one of them none at all, each found to within its own noise.
+TEST(Plan, TinyVariancesAmongLargeOnesAreNoTrouble) {
+  const std::vector<double> stds = {100, 1, 1e-4, 0};
+  const std::vector<double> cells = bells(20'000, stds, 10, 24);
+  const auto mean = estimate(plan_mean, cells, 4, "1000", "4", 5);
+  const std::vector<double> truth = mean_of(cells, 4);
+  for (std::size_t j = 0; j < 4; ++j)
+    EXPECT_LT(std::abs(mean.value[j] - truth[j]), 6 * mean.noise_std[j]) << j;
+  EXPECT_LT(mean.noise_std[3], mean.noise_std[0]);
+}
+
 TEST(Plan, OddTablesAreNoError) {
   for (const Method method : {plan_mean, plan_noscale_mean})
     for (const std::size_t columns : {1U, 2U, 5U})
