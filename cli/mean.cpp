@@ -53,6 +53,16 @@ Result<ReadOptions> choose_reading(const MeanArguments &arguments) {
   return options;
 }
 
+// Options about cells that a table of zeros and ones does not have.
+std::optional<Error> not_for_bits(const MeanArguments &arguments, const MeanMethod &method,
+                                  const Table &table) {
+  if (!table.binary() || !method.scales) return std::nullopt;
+  if (!arguments.bound && !arguments.precision && !arguments.mean_within && !arguments.pairs)
+    return std::nullopt;
+  return bad("all cells of this kind of file are 0 or 1, and plan knows",
+             "leave out --bound, --precision, --mean-within and --pairs");
+}
+
 Result<Work> choose_work(const MeanArguments &arguments, Progress &progress) {
   Work work{.progress = progress.listener()};
   if (arguments.threads) {
@@ -113,6 +123,7 @@ std::optional<Error> run(const MeanArguments &arguments) {
 
   const auto table = read_table(arguments.file, *options);
   if (!table) return table.error();
+  if (const auto error = not_for_bits(arguments, *method, *table)) return error;
   const auto grid = choices->grid(table->people().value_or(table->rows()), table->columns().size());
   if (!grid) return grid.error();
   auto estimate =

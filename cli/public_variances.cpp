@@ -5,8 +5,10 @@
 #include "poise/privacy/exact_text.h"
 #include "poise/table/cell.h"
 #include "poise/table/file_bytes.h"
+#include "poise/table/table.h"
 
 #include <algorithm>
+#include <filesystem>
 
 namespace poise::cli {
 namespace {
@@ -36,6 +38,10 @@ Result<std::vector<double>> from_list(std::string_view rest) {
 }
 
 Result<std::vector<double>> from_file(const std::string &path) {
+  std::error_code ignored;
+  if (std::filesystem::is_character_file(path, ignored)) // it may never end
+    return Error{ErrorKind::bad_input, path + " is a device, not a file",
+                 "name a file with one variance a column"};
   const auto bytes = FileBytes::open(path);
   if (!bytes) return bytes.error();
   std::vector<double> variances;
@@ -48,6 +54,9 @@ Result<std::vector<double>> from_file(const std::string &path) {
                            "give one a column, separated by commas, spaces or new lines");
     if (!value) return value.error();
     variances.push_back(*value);
+    if (variances.size() > Table::most_columns)
+      return Error{ErrorKind::bad_input, path + " has more variances than a table can have columns",
+                   "give one a column"};
     rest.remove_prefix(end);
     skip_space();
     if (!rest.empty() && rest.front() == ',') rest.remove_prefix(1);

@@ -9,6 +9,7 @@
 #include "poise/aggregate/column_counts.h"
 #include "poise/aggregate/column_sums.h"
 #include "poise/aggregate/norm_histogram.h"
+#include "poise/aggregate/pair_differences.h"
 #include "poise/aggregate/pooled_histogram.h"
 #include "poise/aggregate/rotated_rows.h"
 #include "poise/aggregate/scaled_rows.h"
@@ -264,7 +265,13 @@ TEST(Answers, RowsWithoutNegativeCellsMoveLess) {
   }
 
   EXPECT_TRUE(clamped_rows(left, 2)->non_negative());
-  EXPECT_FALSE(shifted_rows(left, {0, 0, 0, 0}).value()->non_negative());
+  const auto shifted = shifted_rows(left, {0, 0, 0, 0}).value();
+  EXPECT_FALSE(shifted->non_negative());
+  EXPECT_FALSE(clamped_rows(shifted, 2)->non_negative());
+  EXPECT_FALSE(scaled_rows(shifted, {1, 1, 1, 1}).value()->non_negative());
+  const auto two = rows_of({1, 0, 1, 0, 0, 1, 1, 1});
+  EXPECT_FALSE(
+      pair_differences(two, std::vector<std::uint64_t>{0, 1}, PairOrder::open).value()->non_negative());
   EXPECT_FALSE(scaled_rows(left, {1, 1, 1, -1}).value()->non_negative());
   EXPECT_FALSE(rotated_rows(left, {0}).value()->non_negative());
   EXPECT_FALSE(KeepRows::all(*left, {}).value()->non_negative()); // nobody told them

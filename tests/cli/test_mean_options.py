@@ -197,3 +197,13 @@ def test_binary_cells_and_a_unit_do_not_go_together(poise):
     path = poise.write("units.csv", "who,a\n" + "".join(f"p{i % 30},{i % 2}\n" for i in range(60)))
     options = ["--rho", 1, "--method", "plan", "--binary", "--unit", "who"]
     assert "read with a unit" in poise.refuses("mean", path, *options)
+
+
+@pytest.mark.parametrize("option", [["--bound", 1000], ["--pairs", 2], ["--bound", 5, "--precision", 1]])
+def test_options_about_numbers_are_not_for_baskets(poise, baskets, option):
+    assert "0 or 1" in poise.refuses("mean", baskets, "--rho", 1, "--method", "plan", *option)
+
+
+def test_variances_from_what_never_ends_are_refused(poise, near):
+    options = ["mean", near, "--rho", 1, "--method", "plan", "--variances-from"]
+    assert "is a device" in poise.refuses(*options, "/dev/zero")

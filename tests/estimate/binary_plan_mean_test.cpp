@@ -149,6 +149,27 @@ TEST(BinaryPlan, IsTheSameFromSparseAndDenseRowsAndForAnyThreads) {
   for (const auto &value : values) EXPECT_EQ(value, values.front());
 }
 
+TEST(BinaryPlan, VariancesInAnotherUnitChangeNothingMuch) {
+  const Binary binary = coins(20'000, {0.5, 0.5}, 11);
+  const std::vector<double> truth = mean_of(binary);
+  for (const double variance : {1e-300, 1e-3, 0.25, 1.0, 1e6, 1e8, 1e200}) {
+    SeededBits bits(12);
+    const auto mean =
+        binary_plan_mean(baskets(binary), grant("1"), bits, {.variances = std::vector<double>(2, variance)})
+            .value();
+    EXPECT_LT(l1(mean.value, truth), 0.002) << variance;
+  }
+}
+
+// The least budget that is taken is enough for every step.
+TEST(BinaryPlan, NothingFailsForWantOfBudgetLaterOn) {
+  const Table table = baskets(coins(100, {0.5, 0.5}, 13));
+  SeededBits bits(14);
+  EXPECT_TRUE(binary_plan_mean(table, grant("1e-12"), bits));
+  EXPECT_TRUE(binary_plan_mean(table, grant("1e-12"), bits, {.plan_shares = PlanShares{1, 1024, 1, 1024}}));
+  EXPECT_FALSE(binary_plan_mean(table, grant("9e-13"), bits));
+}
+
 TEST(BinaryPlan, OddTablesAreNoError) {
   for (const std::size_t columns : {1U, 2U, 40U})
     for (const int cell : {0, 1})

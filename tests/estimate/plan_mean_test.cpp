@@ -163,6 +163,37 @@ TEST(Plan, WithTooFewRowsItFallsBackAndSaysHowManyItTakes) {
   for (const std::string &word : given.warnings) EXPECT_EQ(word.find("plan needs"), std::string::npos);
 }
 
+// Groups of 2 k rows are one value of a spread: the number of rows it takes grows with k.
+TEST(Plan, LargerGroupsTakeMoreRows) {
+  const std::vector<double> cells = bells(100, std::vector<double>(16, 1), 0, 25);
+  const auto needed = [&](std::size_t pairs) {
+    const auto plan = estimate(plan_mean, cells, 16, "1000", "0.1", 1, {.pairs_in_a_group = pairs});
+    return std::stod(plan.warnings.front().substr(20));
+  };
+  EXPECT_NEAR(needed(8) / needed(4), 2, 0.01);
+  EXPECT_GT(needed(4), 1.5 * needed(1));
+}
+
+// What is known about variances may be wrong by any factor, or the same in another unit: it costs accuracy at
+// most, never the answer.
+TEST(Plan, VariancesThatAreFarTooLargeDoNoHarm) {
+  const std::vector<double> cells = bells(20'000, {1, 1}, 3, 26);
+  const std::vector<double> truth = mean_of(cells, 2);
+  for (const double variance : {1e-300, 1e-12, 1.0, 1e6, 1e12, 1e200}) {
+    for (const int norm : {1, 2, 1000}) {
+      const auto mean = estimate(plan_mean, cells, 2, "100", "1", 1,
+                                 {.norm = Rational(norm), .variances = std::vector<double>(2, variance)});
+      EXPECT_LT(distance(mean.value, truth), 0.01) << variance << " " << norm;
+      EXPECT_LT(mean.noise_std[0], 0.002) << variance << " " << norm;
+    }
+  }
+  SeededBits bits(1);
+  const Table table = Table::dense(numbered_names(2), std::vector<double>(cells)).value();
+  const auto tiny = plan_mean(table, Grid::within("1e-100").value(), grant("1"), bits,
+                              {.norm = 1000, .variances = std::vector<double>(2, 1e200)});
+  EXPECT_TRUE(tiny && std::isfinite(tiny->value[0]));
+}
+
 // Sparse rows would not stay so when rotated: they fall back to what does not.
 TEST(Plan, WithTooFewSparseRowsItClipsAroundZero) {
   const Plain plain{8, std::vector<std::int64_t>(8 * 50, 3), Grid::of(0, 100).value()};
@@ -248,6 +279,8 @@ TEST(Plan, ChoicesThatMakeNoSenseAreToldBeforeAnythingIsSpent) {
   EXPECT_NE(says({.variances = std::vector<double>{1, -1}}).find("a variance must be"), std::string::npos);
   EXPECT_NE(says({.variances = std::vector<double>{1, std::nan("")}}).find("a variance must be"),
             std::string::npos);
+  for (const Rational &spread : {Rational(0), ratio(11, 10)})
+    EXPECT_NE(says({.least_spread = spread}).find("the least spread"), std::string::npos);
   EXPECT_NE(says({.pairs_in_a_group = 0}).find("1 to 256"), std::string::npos);
   EXPECT_NE(says({.plan_shares = PlanShares{.variances = 0}}).find("a share of the budget"),
             std::string::npos);

@@ -4,6 +4,7 @@
 #include "aggregate/any_rows.h"
 #include "grid/opened_grid_rows.h"
 #include "poise/grid/on_grid.h"
+#include "poise/table/kept_rows.h"
 #include "poise/table/read_baskets.h"
 #include "poise/table/read_svm.h"
 
@@ -60,7 +61,54 @@ TEST(ZerosAndOnes, ATableThatClaimsToBeBinaryIsLookedThrough) {
     }
 }
 
-// What slips through the look, or was never looked at, still counts as zero or one.
+// A source that breaks its word is a bug of the program, found out in every pass.
+class LyingSource final : public RowSource {
+public:
+  std::unique_ptr<RowPass> pass() const override {
+    struct One final : RowPass {
+      Result<std::optional<Chunk>> next() override {
+        if (done) return std::optional<Chunk>();
+        done = true;
+        return std::optional<Chunk>(Chunk{SparseRows{starts, places, values, 1, says}});
+      }
+      std::vector<std::uint64_t> starts = {0, 1, 2};
+      std::vector<std::uint32_t> places = {0, 0};
+      std::vector<double> values = {-1, -1};
+      bool done = false, says = false;
+    };
+    auto one = std::make_unique<One>();
+    one->says = says;
+    return one;
+  }
+  bool keeps_rows() const override { return true; }
+  bool sparse() const override { return true; }
+  bool binary() const override { return true; }
+  bool says = false; // of each chunk, too
+};
+
+TEST(ZerosAndOnes, ASourceThatBreaksItsWordIsABug) {
+  for (const bool says : {false, true}) {
+    const auto source = std::make_shared<LyingSource>();
+    source->says = says;
+    const Table table = Table::from({"1"}, 2, source).value();
+    EXPECT_THROW((void)opened_cells(*zeros_and_ones(table).value()), std::logic_error);
+    EXPECT_THROW((void)opened_cells(*on_grid(table, Grid::of(0, 5).value()).value()), std::logic_error);
+  }
+}
+
+TEST(ZerosAndOnes, AllChunksAreBinaryOrTheTableIsNot) {
+  const std::vector<std::uint64_t> starts = {0, 1};
+  const std::vector<std::uint32_t> places = {0};
+  const std::vector<double> values = {-1};
+  const Chunk ones{SparseRows{starts, places, {}, 1, true}}, numbers{SparseRows{starts, places, values, 1}};
+  const auto binary = [](std::vector<Chunk> chunks) { return KeptRows(std::move(chunks), nullptr).binary(); };
+  EXPECT_TRUE(binary({ones, ones}));
+  EXPECT_FALSE(binary({ones, numbers}));
+  EXPECT_FALSE(binary({numbers, ones}));
+  EXPECT_FALSE(binary({}));
+}
+
+// What slips through the look still counts as zero or one.
 TEST(ZerosAndOnes, CellsAreZeroOrOneWhateverTheyWere) {
   const Table table = Table::dense({"x", "y"}, std::vector<double>{1e-9, 1 + 1e-9, -1e-9, 1}).value();
   const auto rows = zeros_and_ones(table).value();

@@ -52,22 +52,58 @@ TEST(ExponentialMechanism, MajorantsAreNeverBelowTheWeights) {
     tried.push_back(gaps);
   }
   for (const std::vector<Gap> &gaps : tried) {
-    for (const Rational &rate : {ratio(0, 1), ratio(1, 3), ratio(1, 1000000), ratio(50, 1)}) {
-      const ExponentialMechanism mechanism(gaps, rate);
-      for (std::size_t i = 0; i < gaps.size(); ++i)
-        EXPECT_GE(to_integer(mechanism.majorant(i)), mechanism.weight(i, 256).high()) << i;
-    }
+    for (const Rational &rate : {ratio(0, 1), ratio(1, 3), ratio(1, 1000000), ratio(50, 1)})
+      for (const std::size_t kept : {0U, 3U, 1000U}) {
+        const ExponentialMechanism mechanism(gaps, std::make_shared<ExponentialPowers>(rate, kept));
+        for (std::size_t i = 0; i < gaps.size(); ++i)
+          EXPECT_GE(to_integer(mechanism.majorant(i)), mechanism.weight(i, 256).high()) << i;
+      }
   }
 }
 
 TEST(ExponentialMechanism, FastAndExactRoadsAgreeDrawForDraw) {
   for (const std::vector<Gap> &gaps : examples) {
-    for (const Rational &rate : {ratio(1, 2), ratio(9, 10)}) {
-      const ExponentialMechanism fast(gaps, rate);
-      const ExponentialMechanism slow(gaps, rate, Arithmetic::exact_only);
-      expect_equal_draw_for_draw(gap_of(fast), gap_of(slow), 102, 2000);
-    }
+    for (const Rational &rate : {ratio(1, 2), ratio(9, 10)})
+      for (const std::size_t kept : {0U, 3U, 100U}) {
+        const auto powers = std::make_shared<ExponentialPowers>(rate, kept);
+        const ExponentialMechanism fast(gaps, powers);
+        const ExponentialMechanism slow(gaps, powers, Arithmetic::exact_only);
+        expect_equal_draw_for_draw(gap_of(fast), gap_of(slow), 102, 2000);
+      }
   }
+}
+
+// Bounds are bounds, kept or computed, at the seam, where the lower one is given up, and at the very end; and
+// close ones where they should be.
+TEST(ExponentialPowers, HoldTheTruePower) {
+  constexpr std::uint64_t slack = FixedExpTable::max_slack, whole = FixedExpTable::max_whole;
+  for (const Rational &rate : {ratio(1, 3), ratio(7, 1000), ratio(1, power_of_two(20)), ratio(3, 1)})
+    for (const std::size_t kept : {0U, 5U, 100U}) {
+      const ExponentialPowers powers(rate, kept);
+      const Integer exact_end = floor(Rational(to_integer(whole)) / rate);
+      for (const std::uint64_t k :
+           {std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{4}, std::uint64_t{5}, std::uint64_t{99},
+            std::uint64_t{100}, std::uint64_t{5000}, slack - 1, slack, slack + 1,
+            static_cast<std::uint64_t>(to_uint128(exact_end)) - 1}) {
+        const auto power = powers.power(k);
+        if (Rational(to_integer(k)) * rate >= Rational(to_integer(whole))) {
+          EXPECT_FALSE(power) << k;
+          continue;
+        }
+        ASSERT_TRUE(power) << k;
+        const Interval truth =
+            scale(exp(Interval(Rational(-rate * to_integer(k)), 512)), 63 + static_cast<long>(power->shift));
+        EXPECT_LE(Rational(to_integer(power->low)), truth.low()) << k;
+        EXPECT_GE(Rational(to_integer(power->high)), truth.high()) << k;
+        if (k < slack) {
+          EXPECT_GT(power->low, 0U);
+        } else {
+          EXPECT_EQ(power->low, 0U);
+        }
+        EXPECT_TRUE(k > 5000 || power->high - power->low < std::uint64_t{1} << 20) << k;
+      }
+      EXPECT_FALSE(powers.power(static_cast<std::uint64_t>(to_uint128(exact_end)) + 2));
+    }
 }
 
 TEST(ExponentialMechanism, DrawsFitAndARateOffByATenthDoesNot) {

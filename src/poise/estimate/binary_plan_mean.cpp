@@ -67,8 +67,10 @@ Result<MeanEstimate> binary_plan_mean(const Table &table, Grant<Rho> grant, Bits
     is_private = ones->is_private();
   }
 
-  // Cells of 32 bits, each factor right to 2^-12 or better.
-  const Scaling scaling = scaling_for(std::move(stds), nearest_double(options.norm), 0x1p30);
+  // A bit varies by a half at most; each factor is right to 2^-20.
+  const Scaling scaling =
+      scaling_for(std::move(stds), nearest_double(options.norm),
+                  {.least_std = 0x1p-30, .largest_std = 0.5, .reach = 1, .least_factor = 0x1p20});
   const auto scaled = scaled_rows(*rows, {scaling.factors.begin(), scaling.factors.end()});
   if (!scaled) return scaled.error();
   const auto release = clip_and_sum_scaled(**scaled, longest_row(scaling.factors), shares, options,

@@ -53,7 +53,7 @@ Target target_for(std::uint64_t rows, const Integer &rank_error, const Integer &
 
 Result<ClippedRelease> clip_and_sum(const GridRows &rows, const ClipPlan &plan, const MeanOptions &options,
                                     Grant<Rho> grant, Bits &bits, const Work &work) {
-  if (const auto error = wrong_choices(options, grant.amount())) return *error;
+  if (const auto error = wrong_options(options)) return *error;
   const std::array shares = {options.shares.radius, options.shares.sum};
   const Rational part = grant.amount().exact() / (Rational(shares[0]) + Rational(shares[1]));
   const Rho for_radius = Rho::of(part * shares[0]).value(), for_sum = Rho::of(part * shares[1]).value();

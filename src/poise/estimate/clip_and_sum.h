@@ -32,10 +32,10 @@ struct ClipPlan {
 };
 
 // PROMISE  rho-zCDP; neighbours replace one row, n is public.
-// WHY      The radius's share (a quarter) goes to noisy_radius over the norms of all rows, the sum's to
-// noisy_sum of
-//          the rows clipped to that radius, whose sensitivity is twice it; the radius is a release, so the
-//          ball is public by then. The shares add up to the grant.
+// WHY      The radius's share (a quarter, or as the options say) goes to noisy_radius over the norms of all
+//          rows, the sum's to noisy_sum of the rows clipped to that radius, whose sensitivity ClippedSums
+//          knows: twice the radius, or sqrt(2) times where no cell is negative. The radius is a release, so
+//          the ball is public by then. The shares add up to the grant.
 // CHECKED  tests/estimate/clip_and_sum_test.cpp, tests/estimate/clip_and_sum_privacy_test.cpp
 //
 // As published (instance-optimal mean estimation, section 3.2): the rank asked for is n less the larger of

@@ -55,6 +55,10 @@ struct MeanOptions {
   std::optional<std::vector<double>> variances = std::nullopt;
   std::size_t pairs_in_a_group = 1;
 
+  // plan: no column is expected to vary by less than this share of the bound, about a millionth. A guess that
+  // decides when there are too few rows to find centres and variances.
+  Rational least_spread = Rational(1, 1 << 20);
+
   // plan: all cells are 0 or 1, which is public knowledge about the table.
   bool binary = false;
 

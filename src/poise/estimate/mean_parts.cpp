@@ -58,18 +58,27 @@ std::optional<Error> too_few_people(const Table &table) {
                               : "give a table of at least two rows"};
 }
 
+namespace {
+
+Error bad(std::string wrong, std::string remedy) {
+  return Error{ErrorKind::bad_parameter, std::move(wrong), std::move(remedy)};
+}
+
+} // namespace
+
 std::optional<Error> wrong_choices(const MeanOptions &options, const Rho &rho) {
-  const auto bad = [](std::string wrong, std::string remedy) {
-    return Error{ErrorKind::bad_parameter, std::move(wrong), std::move(remedy)};
-  };
   if (rho.exact() < least_rho())
     return bad("rho is too small for any answer: the noise would drown every number", "give more budget");
-  constexpr unsigned most_share = 1U << 20;
+  return wrong_options(options);
+}
+
+std::optional<Error> wrong_options(const MeanOptions &options) {
+  constexpr unsigned most_share = 1U << 10;
   const auto &[centre, variances, radius, sum] = options.plan_shares.value_or(PlanShares{});
   for (const unsigned share :
        {options.shares.centre, options.shares.radius, options.shares.sum, centre, variances, radius, sum})
     if (share < 1 || share > most_share)
-      return bad("a share of the budget must be between 1 and 2^20, got " + std::to_string(share),
+      return bad("a share of the budget must be between 1 and 1024, got " + std::to_string(share),
                  "give shares as small whole numbers");
   if (const auto &quantile = options.clip_quantile; quantile && (*quantile <= 0 || *quantile > 1))
     return bad("the quantile to clip at must be above 0 and at most 1, got " + shorten(exact_text(*quantile)),

@@ -16,9 +16,12 @@ std::size_t count_people(const Table &table);
 // Why a mean of so few cannot be: public facts alone.
 std::optional<Error> too_few_people(const Table &table);
 
-// Why options or a budget make no sense, if they do not. To be asked before anything is spent: with a budget
-// of at least 2^-40 no noise of any step is beyond what the sampler can do, so that nothing fails for want of
-// budget later on.
+// Why options make no sense, if they do not.
+std::optional<Error> wrong_options(const MeanOptions &options);
+
+// The same about options and the budget of a whole mean. To be asked before anything is spent: with a budget
+// of at least 2^-40, of which no step has less than a 4096th, no noise is beyond what the sampler can do, so
+// that nothing fails for want of budget later on.
 std::optional<Error> wrong_choices(const MeanOptions &options, const Rho &rho);
 
 // How far from zero a cell can be. When nobody looked at the rows, a value may be off by twice that.

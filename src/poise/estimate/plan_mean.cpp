@@ -74,14 +74,16 @@ std::uint64_t times(std::uint64_t count, std::uint64_t factor) {
   return fits_uint64(product) ? static_cast<std::uint64_t>(to_uint128(product)) : ~std::uint64_t{0};
 }
 
-// With fewer rows than this, medians or variances of some column are likely to be anywhere. A group of 2 k
-// rows is one value of its column's spread.
+// With fewer rows than this, a median is likely to be anywhere, which spoils every estimate, or the variances
+// of many columns are. A group of 2 k rows is one value of its column's spread.
 std::uint64_t rows_needed(std::size_t columns, const Rho &rho, const std::vector<unsigned> &shares,
                           const MeanOptions &options) {
-  const std::uint64_t for_centre = rows_for_medians(columns, part_of(rho, shares, 0));
+  const std::uint64_t for_centre =
+      rows_for_all_medians(columns, part_of(rho, shares, 0), options.least_spread);
   if (options.variances) return for_centre;
-  return std::max(for_centre, times(rows_for_medians(columns, part_of(rho, shares, 1)),
-                                    2 * std::uint64_t{options.pairs_in_a_group}));
+  return std::max(for_centre,
+                  times(rows_for_most_medians(columns, part_of(rho, shares, 1), options.least_spread),
+                        2 * std::uint64_t{options.pairs_in_a_group}));
 }
 
 // What plan does with too few rows: the whole budget goes to a method that needs fewer. From n, d, rho and
@@ -136,8 +138,11 @@ Result<MeanEstimate> plan_mean(const Table &table, const Grid &grid, Grant<Rho> 
     regularise(stds);
   }
 
+  // In cells of the grid; no column becomes coarser than it was.
+  const auto bound = static_cast<double>(grid.bound());
   const Scaling scaling =
-      scaling_for(std::move(stds), nearest_double(options.norm), 2 * static_cast<double>(grid.bound()));
+      scaling_for(std::move(stds), nearest_double(options.norm),
+                  {.least_std = 1, .largest_std = bound, .reach = 2 * bound, .least_factor = 1});
   const auto shifted = shifted_rows(*rows, centre->value().values);
   if (!shifted) return shifted.error();
   const auto scaled = scaled_rows(*shifted, {scaling.factors.begin(), scaling.factors.end()});
@@ -166,7 +171,8 @@ Result<MeanEstimate> plan_noscale_mean(const Table &table, const Grid &grid, Gra
 
   const std::array shares = {options.shares.centre, options.shares.radius + options.shares.sum};
   auto grants = std::move(grant).split(shares);
-  const std::uint64_t needed_for_medians = rows_for_medians(columns, grants[0].amount());
+  const std::uint64_t needed_for_medians =
+      rows_for_all_medians(columns, grants[0].amount(), options.least_spread);
   const auto centre = find_centre(**rows, std::move(grants[0]), bits, work);
   if (!centre) return centre.error();
   const std::vector<std::int64_t> &middle = centre->value().values;

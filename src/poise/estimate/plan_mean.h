@@ -12,12 +12,13 @@
 namespace poise {
 
 // PROMISE  rho-zCDP; neighbours replace one row, or all rows of one person where the table was read with a
-// unit; n is
-//          public.
+//          unit; n is public.
 // WHY      A sixteenth goes to the medians of all columns (exponential_quantiles), three to their variances
 //          (private_variances), twelve to clip_and_sum of the rows around those medians, scaled by those
 //          variances, which are releases and so public by then. With variances from the caller all four go to
-//          the medians.
+//          the medians. With too few rows for that, which n, d, rho and the options tell, the whole grant
+//          goes to instance_optimal_mean, or for sparse rows to clipped_mean. A table of zeros and ones goes
+//          to binary_plan_mean.
 // CHECKED  tests/estimate/plan_mean_test.cpp
 //
 // As published (PLAN: variance-aware private mean estimation, listing 1), but for what its program got wrong

@@ -1,6 +1,7 @@
 // Public arithmetic: nothing here looks at a row, but through clip_and_sum.
 #include "poise/estimate/plan_parts.h"
 
+#include "poise/base/interval.h"
 #include "poise/base/nearest_double.h"
 #include "poise/mechanism/exponential_quantile.h"
 #include "poise/privacy/exact_text.h"
@@ -20,6 +21,9 @@ std::optional<Error> wrong_plan(const MeanOptions &options, std::size_t columns)
   if (options.pairs_in_a_group < 1 || options.pairs_in_a_group > 256)
     return bad("a group has 1 to 256 pairs of rows, got " + std::to_string(options.pairs_in_a_group),
                "choose a few, such as 1 or 4");
+  if (options.least_spread <= 0 || options.least_spread > 1)
+    return bad("the least spread of a column is a share of the bound, above 0 and at most 1",
+               "give what is public knowledge, such as 0.001");
   if (!options.variances) return std::nullopt;
   if (options.variances->size() != columns)
     return bad("there are " + std::to_string(options.variances->size()) + " variances for " +
@@ -31,28 +35,43 @@ std::optional<Error> wrong_plan(const MeanOptions &options, std::size_t columns)
   return std::nullopt;
 }
 
-std::uint64_t rows_for_medians(std::size_t columns, const Rho &rho) {
-  constexpr int places = 2 * 4096; // between the bound on one side and that on the other
-  const auto error = quantile_rank_error(places, columns, rho, ratio(1, 100));
-  if (!error || !fits_uint64(2 * *error + 1)) return ~std::uint64_t{0};
-  return static_cast<std::uint64_t>(to_uint128(2 * *error + 1));
+namespace {
+
+// With `chances` candidates outside for one inside and a union bound over them, half of the rows have to
+// outweigh them all.
+std::uint64_t rows_against(const Rational &chances, std::size_t columns, const Rho &rho) {
+  const auto rate = quantile_rate(columns, rho);
+  if (!rate) return ~std::uint64_t{0};
+  constexpr unsigned precision = 128;
+  const Integer half = (log(Interval(chances, precision)) / Interval(*rate, precision)).ceil_of_high();
+  return fits_uint64(2 * half + 1) ? static_cast<std::uint64_t>(to_uint128(2 * half + 1)) : ~std::uint64_t{0};
 }
 
-Scaling scaling_for(std::vector<double> stds, double norm, double reach) {
+} // namespace
+
+std::uint64_t rows_for_all_medians(std::size_t columns, const Rho &rho, const Rational &least_spread) {
+  return rows_against(2 / least_spread * Rational(to_integer(std::uint64_t{columns})) * 1000, columns, rho);
+}
+
+std::uint64_t rows_for_most_medians(std::size_t columns, const Rho &rho, const Rational &least_spread) {
+  return rows_against(2 / least_spread * 100, columns, rho);
+}
+
+Scaling scaling_for(std::vector<double> stds, double norm, const Unscaled &cells) {
   double least = 0;
   for (const double std : stds)
     if (std > 0) least = least > 0 ? std::min(least, std) : std;
-  for (double &std : stds) std = std > 0 ? std : least > 0 ? least : 1;
   std::vector<double> factors;
-  for (const double std : stds) factors.push_back(std::pow(std, -2 / (norm + 2)));
-  double least_spread = stds[0] * factors[0], most_factor = 0, squares = 0;
-  for (std::size_t j = 0; j < stds.size(); ++j) {
-    const double spread = stds[j] * factors[j];
-    least_spread = std::min(least_spread, spread);
-    most_factor = std::max(most_factor, factors[j]);
-    squares += spread * spread;
+  double squares = 0;
+  for (double &std : stds) {
+    std = std::clamp(std > 0 ? std : least, cells.least_std, cells.largest_std);
+    factors.push_back(std::pow(std, -2 / (norm + 2)));
+    squares += std * factors.back() * std * factors.back();
   }
-  const double fineness = std::min(0x1p12 / least_spread, 0x1p60 / (most_factor * reach));
+  const auto [smallest, largest] = std::ranges::minmax(factors);
+  const double furthest = largest * cells.reach;
+  const double fineness =
+      std::min(std::max(cells.least_factor / smallest, (0x1p31 - 1) / furthest), 0x1p60 / furthest);
   for (double &factor : factors) factor *= fineness;
   return {std::move(factors), std::sqrt(squares) * fineness};
 }

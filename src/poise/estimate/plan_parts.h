@@ -13,9 +13,11 @@ namespace poise {
 // Why choices for plan make no sense, if they do not. To be asked before anything is spent.
 std::optional<Error> wrong_plan(const MeanOptions &options, std::size_t columns);
 
-// How many rows it takes for private medians of so many columns to land among the data with probability 99%,
-// if these are spread over at least a 4096th of the bound. From public facts alone.
-std::uint64_t rows_for_medians(std::size_t columns, const Rho &rho);
+// How many rows it takes for the private median of every one of so many columns to land among the data with
+// probability 99.9%, if these vary by at least that share of the bound; and for the median of each to do so
+// with 99%, which is enough where a few may miss. From public facts alone.
+std::uint64_t rows_for_all_medians(std::size_t columns, const Rho &rho, const Rational &least_spread);
+std::uint64_t rows_for_most_medians(std::size_t columns, const Rho &rho, const Rational &least_spread);
 
 // What every column is multiplied by; from releases and public facts.
 struct Scaling {
@@ -23,10 +25,17 @@ struct Scaling {
   double typical_length; // the root of the sum of squares of std * factor
 };
 
-// For error in l_p-norm, std^(-2 / (p + 2)), all times the same so that no factor times `reach` is beyond
-// 2^60 and the least std comes to 2^12 if that allows. No std is negative; those of columns that do not vary
-// count as the least of the others, or as one.
-Scaling scaling_for(std::vector<double> stds, double norm, double reach);
+// What is public about cells before they are scaled.
+struct Unscaled {
+  double least_std, largest_std; // none varies by less or more, whatever anybody says
+  double reach;                  // no cell is further from zero
+  double least_factor; // how many cells one becomes at least, if the furthest then still fits 60 bits
+};
+
+// For error in l_p-norm, std^(-2 / (p + 2)), all times the same: as much as `cells` wants, or more if the
+// furthest cell then still fits 31 bits. No std is negative; those of columns that do not vary count as the
+// least of the others.
+Scaling scaling_for(std::vector<double> stds, double norm, const Unscaled &cells);
 
 // clip_and_sum with the shares of plan.
 Result<ClippedRelease> clip_and_sum_scaled(const GridRows &scaled, Integer longest, const PlanShares &shares,

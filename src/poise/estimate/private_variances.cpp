@@ -52,7 +52,9 @@ Result<PrivateVariances> direct_variances(const GridRows &rows, std::span<const 
   if (!found) return found.error();
   std::vector<double> values;
   for (std::size_t j = 0; j < centre.size(); ++j) {
-    const double std = std::max(0.0, static_cast<double>(found->value().values[j] - centre[j])) / above.stds;
+    const double std =
+        std::max(0.0, static_cast<double>(found->value().values[j]) - static_cast<double>(centre[j])) /
+        above.stds;
     values.push_back(std * std);
   }
   return PrivateVariances{std::move(values), found->receipt(), found->is_private()};

@@ -30,6 +30,12 @@ std::vector<std::size_t> cuts(const SparseRows &rows, const Work &work) {
   return result;
 }
 
+// Neither negative cells nor any others but ones: what a binary table promises about each of its chunks.
+bool only_ones(const Rows &rows) {
+  const auto *const sparse = std::get_if<SparseRows>(&rows);
+  return sparse != nullptr && sparse->only_ones && sparse->values.empty();
+}
+
 template <class Cell, class View>
 AnyBlock block_of(const View &rows, const Grid &grid, std::vector<Cell> &scratch) {
   scratch.resize(rows.rows() * rows.columns());
@@ -68,7 +74,8 @@ std::optional<Error> TableOnGrid::pass_as(RawKey key, const Work &work, const Vi
     if (!chunk) return chunk.error();
     if (!*chunk) break;
     if (count_columns((*chunk)->rows) != columns() ||
-        std::holds_alternative<SparseRows>((*chunk)->rows) != sparse())
+        std::holds_alternative<SparseRows>((*chunk)->rows) != sparse() ||
+        (table_.binary() && !only_ones((*chunk)->rows)))
       throw std::logic_error("poise: a chunk does not look like its table");
     std::visit(
         [&](const auto &view) {

@@ -58,8 +58,8 @@ template <class T> Gaps gaps_of(std::span<const T> sorted, std::int64_t bound, s
 // A column ready to be drawn from.
 class Weighed {
 public:
-  Weighed(Gaps gaps, const Rational &rate, std::shared_ptr<const ExponentialPowers> powers)
-      : gaps_(std::move(gaps)), mechanism_(gaps_.gaps, rate, std::move(powers)) {}
+  Weighed(Gaps gaps, std::shared_ptr<const ExponentialPowers> powers)
+      : gaps_(std::move(gaps)), mechanism_(gaps_.gaps, std::move(powers)) {}
   Weighed(const Weighed &) = delete;
   Weighed &operator=(const Weighed &) = delete;
 
@@ -119,9 +119,8 @@ Result<Released<ExponentialQuantiles>> exponential_quantiles(const SortedColumns
   for (std::size_t first = 0; first < columns.columns(); first += at_once) {
     std::vector<std::optional<Weighed>> weighed(std::min(at_once, columns.columns() - first));
     crew.each(weighed.size(), [&](unsigned, std::size_t i) {
-      std::visit(
-          [&](auto sorted) { weighed[i].emplace(gaps_of(sorted, columns.bound(), within), *rate, powers); },
-          columns.values(key, first + i));
+      std::visit([&](auto sorted) { weighed[i].emplace(gaps_of(sorted, columns.bound(), within), powers); },
+                 columns.values(key, first + i));
     });
     for (const auto &column : weighed) found.values.push_back(column->draw(bits));
   }

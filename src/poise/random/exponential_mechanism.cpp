@@ -10,33 +10,32 @@
 
 namespace poise {
 
-ExponentialPowers::ExponentialPowers(const Rational &rate, std::size_t how_many) {
+ExponentialPowers::ExponentialPowers(const Rational &rate, std::size_t how_many) : rate_(rate) {
   if (rate < 0) throw std::logic_error("poise: the rate of an exponential mechanism must not be negative");
   const Integer fixed = floor(rate * power_of_two(64));
   fixed_rate_ = fits_uint128(fixed) ? to_uint128(fixed) : ~UInt128{0};
   const UInt128 limit = (static_cast<UInt128>(FixedExpTable::max_whole) << 64) - 1;
   last_ = fixed_rate_ == 0 ? ~UInt128{0} : limit / fixed_rate_;
-  for (std::uint64_t k = 0; k < how_many && k <= last_; ++k) powers_.push_back(computed(k));
+  for (std::uint64_t k = 0; k < how_many && k <= last_; ++k) kept_.push_back(computed(k));
 }
 
-FixedExp ExponentialPowers::computed(std::uint64_t k) const {
+ExponentialPowers::Power ExponentialPowers::computed(std::uint64_t k) const {
   // The product is short of rate * k by less than `k` units: no harm to the upper bound, so where this is
   // more than the lower bound can bear, that one is given up.
   const bool precise = k < FixedExpTable::max_slack;
-  FixedExp power = FixedExpTable::instance().exp_minus({fixed_rate_ * k, precise ? k : 0});
-  if (precise) return power;
-  const std::uint64_t high = power.mantissa + power.error; // below 2^64: the error is less than 2^29
-  return {high / 2 + 1, high / 2 + 1, power.shift};
+  const FixedExp power = FixedExpTable::instance().exp_minus({fixed_rate_ * k, precise ? k : 0});
+  const std::uint64_t low = precise && power.mantissa > power.error ? power.mantissa - power.error : 0;
+  return {low, power.mantissa + power.error, power.shift}; // the error is below 2^41
 }
 
 ExponentialMechanism::ExponentialMechanism(std::span<const Gap> gaps, const Rational &rate,
                                            Arithmetic arithmetic)
-    : ExponentialMechanism(gaps, rate, std::make_shared<ExponentialPowers>(rate, 0), arithmetic) {}
+    : ExponentialMechanism(gaps, std::make_shared<ExponentialPowers>(rate, 0), arithmetic) {}
 
-ExponentialMechanism::ExponentialMechanism(std::span<const Gap> gaps, const Rational &rate,
+ExponentialMechanism::ExponentialMechanism(std::span<const Gap> gaps,
                                            std::shared_ptr<const ExponentialPowers> powers,
                                            Arithmetic arithmetic)
-    : gaps_(gaps), rate_(rate), powers_(std::move(powers)), arithmetic_(arithmetic) {
+    : gaps_(gaps), powers_(std::move(powers)), arithmetic_(arithmetic) {
   best_ = ~std::uint64_t{0};
   bool candidates = false;
   for (const Gap &gap : gaps_) {
@@ -55,33 +54,31 @@ ExponentialMechanism::ExponentialMechanism(std::span<const Gap> gaps, const Rati
 
 namespace {
 
-UInt128 high_with(const FixedExp &power, std::uint64_t count, unsigned headroom) {
-  const unsigned shift = std::min(power.shift + headroom, 127U);
-  const UInt128 high = static_cast<UInt128>(power.mantissa) + power.error;
-  return (high * count >> shift) + 1;
+// In units of 2^-(63 - headroom).
+UInt128 weighed(std::uint64_t power, std::uint64_t count, unsigned shift) {
+  return static_cast<UInt128>(power) * count >> std::min(shift, 127U);
 }
 
 } // namespace
 
 UInt128 ExponentialMechanism::high_of(const Gap &gap) const {
-  const std::span<const FixedExp> kept = powers_->kept();
+  const std::span<const ExponentialPowers::Power> kept = powers_->kept();
   const std::uint64_t worse = gap.score - best_;
-  if (gap.count != 0 && worse < kept.size()) return high_with(kept[worse], gap.count, headroom_);
-  return bounds(gap).high;
+  if (gap.count == 0 || worse >= kept.size()) return bounds(gap).high;
+  return weighed(kept[worse].high, gap.count, kept[worse].shift + headroom_) + 1;
 }
 
 ExponentialMechanism::Bounds ExponentialMechanism::bounds(const Gap &gap) const {
   if (gap.count == 0) return {0, 0};
   const auto power = powers_->power(gap.score - best_);
   if (!power) return {0, 1}; // from exp(-2^28) on, even 2^64 candidates weigh less than one unit
-  const unsigned shift = std::min(power->shift + headroom_, 127U);
-  const UInt128 low = power->mantissa > power->error ? power->mantissa - power->error : 0;
-  return {low * gap.count >> shift, high_with(*power, gap.count, headroom_)};
+  const unsigned shift = power->shift + headroom_;
+  return {weighed(power->low, gap.count, shift), weighed(power->high, gap.count, shift) + 1};
 }
 
 Interval ExponentialMechanism::weight(std::size_t gap, unsigned precision) const {
   const Integer worse = to_integer(gaps_[gap].score - best_);
-  const Interval power = exp(Interval(Rational(-rate_ * worse), precision));
+  const Interval power = exp(Interval(Rational(-powers_->rate() * worse), precision));
   const Interval weight = power * Interval(to_integer(gaps_[gap].count), precision);
   return scale(weight, 63 - static_cast<long>(headroom_));
 }

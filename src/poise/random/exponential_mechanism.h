@@ -24,26 +24,33 @@ struct Choice {
   std::uint64_t offset; // which of the gap's candidates
 };
 
-// Bounds on exp(-rate * k) for all k below some number: for those who choose many times at the same rate.
+// Certain bounds on exp(-rate * k), those for the first k kept: for those who choose many times at one rate.
 class ExponentialPowers {
 public:
   ExponentialPowers(const Rational &rate, std::size_t how_many);
 
-  // Certain bounds on exp(-rate * k), as in FixedExp; the error is so large as to say nothing where it should
-  // not be relied on. Nothing when it is less than exp(-2^28).
-  // The kept ones: for k from 0 on.
-  std::span<const FixedExp> kept() const { return powers_; }
-  std::optional<FixedExp> power(std::uint64_t k) const {
-    if (k < powers_.size()) return powers_[k];
+  const Rational &rate() const { return rate_; }
+
+  // [low, high] / 2^(63 + shift) holds exp(-rate * k); high < 2^64.
+  struct Power {
+    std::uint64_t low, high;
+    unsigned shift;
+  };
+
+  // Nothing when it is less than exp(-2^28).
+  std::optional<Power> power(std::uint64_t k) const {
+    if (k < kept_.size()) return kept_[k];
     return k > last_ ? std::nullopt : std::optional(computed(k));
   }
+  std::span<const Power> kept() const { return kept_; } // for k from 0 on
 
 private:
-  FixedExp computed(std::uint64_t k) const;
+  Power computed(std::uint64_t k) const;
 
+  Rational rate_;
   UInt128 fixed_rate_; // floor(2^64 rate), or the largest number below it that fits
   UInt128 last_;       // the last k that FixedExpTable covers
-  std::vector<FixedExp> powers_;
+  std::vector<Power> kept_;
 };
 
 // PROMISE  A candidate of score k is chosen with probability proportional to
@@ -61,9 +68,8 @@ public:
   ExponentialMechanism(std::span<const Gap> gaps, const Rational &rate,
                        Arithmetic arithmetic = Arithmetic::fast_first);
 
-  // The same with powers of the same rate, which must outlive the mechanism, too.
-  ExponentialMechanism(std::span<const Gap> gaps, const Rational &rate,
-                       std::shared_ptr<const ExponentialPowers> powers,
+  // The same at the rate of these powers.
+  ExponentialMechanism(std::span<const Gap> gaps, std::shared_ptr<const ExponentialPowers> powers,
                        Arithmetic arithmetic = Arithmetic::fast_first);
 
   Choice operator()(Bits &bits) const;
@@ -82,7 +88,6 @@ private:
   bool keep(std::size_t gap, Bits &bits) const;
 
   std::span<const Gap> gaps_;
-  Rational rate_;
   std::shared_ptr<const ExponentialPowers> powers_;
   std::uint64_t best_ = 0;
   unsigned headroom_ = 0; // units are 2^-(63 - headroom), so that the sum fits 128 bits

@@ -3,6 +3,7 @@
 
 #include "poise/table/row_source.h"
 
+#include <algorithm>
 #include <vector>
 
 namespace poise {
@@ -19,7 +20,12 @@ public:
     return !chunks_.empty() && std::holds_alternative<SparseRows>(chunks_.front().rows);
   }
 
-  bool binary() const override { return sparse() && std::get<SparseRows>(chunks_.front().rows).only_ones; }
+  bool binary() const override {
+    return !chunks_.empty() && std::ranges::all_of(chunks_, [](const Chunk &chunk) {
+      const auto *const rows = std::get_if<SparseRows>(&chunk.rows);
+      return rows != nullptr && rows->only_ones;
+    });
+  }
 
 private:
   std::vector<Chunk> chunks_;
