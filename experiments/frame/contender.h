@@ -7,6 +7,7 @@
 #include "poise/privacy/units.h"
 
 #include <functional>
+#include <optional>
 #include <string>
 
 namespace poise::experiments {
@@ -14,6 +15,7 @@ namespace poise::experiments {
 struct Contender {
   std::string name;
   std::function<Result<std::vector<double>>(const Sample &, Bits &)> estimate;
+  std::optional<unsigned> most_trials = std::nullopt; // for one that takes so long that fewer have to do
 };
 
 // What all contenders are told alike.

@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -30,10 +31,11 @@ struct DataSources {
 
 // A result of others to be shown beside ours.
 struct Published {
-  std::string_view panel;
+  std::string_view panel; // empty: every one of the figure
   double x;
   std::string_view series;
   double mean;
+  std::optional<double> sd = std::nullopt; // over its runs, where that was published
 };
 
 struct Figure {
@@ -44,6 +46,7 @@ struct Figure {
   bool needs_mnist;
   Result<std::vector<Setting>> (*settings)(const DataSources &sources);
   std::span<const Published> published = {};
+  std::string_view y_title = "l2 error";
 };
 
 } // namespace poise::experiments

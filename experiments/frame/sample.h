@@ -15,8 +15,11 @@ struct Sample {
   std::vector<double> truth; // what an estimate is compared with: that, or the mean of the population
 };
 
-// Cells row by row; compared with their own mean.
-Sample sample_of(std::size_t columns, std::vector<double> cells);
+// Cells row by row, double or float; compared with their own mean.
+template <class T = double> Sample sample_of(std::size_t columns, std::vector<T> cells);
+
+// Independent standard normal numbers.
+void fill_normal(std::span<double> cells, Bits &bits);
 
 // Independent normal columns; compared with the population's means. One mean and standard deviation a column.
 Sample normal_sample(std::size_t rows, std::span<const double> means, std::span<const double> stds,

@@ -5,6 +5,7 @@
 #include "poise/base/progress_meter.h"
 #include "poise/random/seeded_bits.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cmath>
 #include <map>
@@ -49,6 +50,12 @@ std::vector<Job> jobs_for(std::size_t settings, unsigned trials) {
   return jobs;
 }
 
+// How many of the trials a contender takes part in: the first ones.
+unsigned trials_of(const Contender &contender, const TrialPlan &plan) {
+  if (!contender.most_trials) return plan.trials;
+  return plan.leave_out_slow ? 0 : std::min(plan.trials, *contender.most_trials);
+}
+
 using Errors = std::vector<std::vector<std::vector<double>>>; // by setting, contender, trial
 
 } // namespace
@@ -58,8 +65,10 @@ Result<std::vector<Point>> run_trials(std::string_view figure, const std::vector
   const std::vector<std::uint64_t> place = places(settings);
   const std::vector<Job> jobs = jobs_for(settings.size(), plan.trials);
   Errors errors;
-  for (const Setting &setting : settings)
-    errors.emplace_back(setting.contenders.size(), std::vector<double>(plan.trials));
+  for (const Setting &setting : settings) {
+    std::vector<std::vector<double>> &of_setting = errors.emplace_back();
+    for (const Contender &contender : setting.contenders) of_setting.emplace_back(trials_of(contender, plan));
+  }
 
   const Work listener{.progress = plan.progress};
   ProgressMeter meter(listener, jobs.size());
@@ -75,6 +84,7 @@ Result<std::vector<Point>> run_trials(std::string_view figure, const std::vector
     SeededBits data(plan.seed ^ number_of(figure), stream(0));
     const Sample sample = setting.draw(data);
     for (std::size_t c = 0; c < setting.contenders.size(); ++c) {
+      if (trial >= errors[s][c].size()) continue;
       SeededBits noise(plan.seed ^ number_of(figure), stream(c + 1));
       const auto estimate = setting.contenders[c].estimate(sample, noise);
       if (!estimate) {
@@ -93,9 +103,12 @@ Result<std::vector<Point>> run_trials(std::string_view figure, const std::vector
 
   std::vector<Point> points;
   for (std::size_t s = 0; s < settings.size(); ++s)
-    for (std::size_t c = 0; c < settings[s].contenders.size(); ++c)
-      points.push_back({settings[s].panel, settings[s].x, settings[s].contenders[c].name, plan.trials,
-                        summarise(std::move(errors[s][c]))});
+    for (std::size_t c = 0; c < settings[s].contenders.size(); ++c) {
+      const auto trials = static_cast<unsigned>(errors[s][c].size());
+      if (trials != 0)
+        points.push_back({settings[s].panel, settings[s].x, settings[s].contenders[c].name, trials,
+                          summarise(std::move(errors[s][c]))});
+    }
   return points;
 }
 

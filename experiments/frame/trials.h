@@ -9,7 +9,8 @@ namespace poise::experiments {
 struct TrialPlan {
   unsigned trials;
   std::uint64_t seed;
-  unsigned threads;                                                              // 0: one a core
+  unsigned threads;            // 0: one a core
+  bool leave_out_slow = false; // those contenders that have fewer trials than others
   std::function<bool(std::uint64_t done, std::uint64_t all)> progress = nullptr; // false ends the work
 };
 

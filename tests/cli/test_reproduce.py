@@ -83,6 +83,8 @@ def test_figures_are_listed_with_commas_or_spaces_once_each(poise):
         (["fig1", "--out", "o", "--seed", "x"], "--seed"),
         (["fig1", "--out", "o", "--threads", "0"], "--threads"),
         (["fig6", "--out", "o", "--mnist", "nowhere", "--quick"], "nowhere"),
+        (["plan-fig5b", "--out", "o", "--data", "nowhere", "--quick"], "there is no folder nowhere"),
+        (["plan-fig5b", "--out", "o", "--data", ".", "--quick"], "neither kosarak.dat nor BMS-POS.csv"),
     ],
 )
 def test_bad_usage(poise, arguments, says):
@@ -119,3 +121,26 @@ def test_pictures_from_a_folder_of_ones_own(poise):
     rows = read_table(poise.folder / "o" / "fig6.csv")
     assert {row["panel"] for row in rows} == {"digit 0", "digit 1", "digit 2"}
     assert len(rows) == 3 * 5 * 6
+
+
+def test_baskets_from_a_folder_of_ones_own(poise):
+    """The format of POS with made-up baskets: read, run and labelled by their own sizes."""
+    poise.write("BMS-POS.csv", "".join(f"{i % 7},{i % 11 + 20},{i % 3 + 50},\n" for i in range(5000)))
+    done = poise.ok("reproduce", "plan-fig5c", "--quick", "--out", "o", "--data", ".")
+    assert "without IOME" in done.stderr
+    rows = read_table(poise.folder / "o" / "plan-fig5c.csv")
+    assert {row["panel"] for row in rows} == {"POS, not the paper's: n = 5000, d = 21"}
+    ours = [row for row in rows if row["trials"]]
+    assert {row["series"] for row in ours} == {"PLAN", "PLAN-oracle"} and len(ours) == 2 * 5
+    assert {row["series"] for row in rows if not row["trials"]} == {
+        "published PLAN", "published PLAN-oracle", "published IOME"
+    }  # fmt: skip
+    poise.write("BMS-POS.csv", "milk,bread,\n")
+    assert "line 1" in poise.refuses("reproduce", "plan-fig5c", "--quick", "--out", "o", "--data", ".")
+
+
+def test_a_slow_contender_says_how_often_it_ran(poise):
+    poise.write("BMS-POS.csv", "".join(f"{i % 7},{i % 11 + 20},\n" for i in range(3000)))
+    poise.ok("reproduce", "plan-fig5c", "--trials", 3, "--out", "o", "--data", ".", "--quiet")
+    trials = {row["series"]: row["trials"] for row in read_table(poise.folder / "o" / "plan-fig5c.csv")}
+    assert trials["PLAN"] == "3" and trials["IOME"] == "1"

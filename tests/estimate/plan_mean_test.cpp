@@ -177,14 +177,15 @@ TEST(Plan, LargerGroupsTakeMoreRows) {
 // What is known about variances may be wrong by any factor, or the same in another unit: it costs accuracy at
 // most, never the answer.
 TEST(Plan, VariancesThatAreFarTooLargeDoNoHarm) {
-  const std::vector<double> cells = bells(20'000, {1, 1}, 3, 26);
+  std::vector<double> cells = bells(20'000, {1, 1}, 3, 26);
+  for (double &cell : cells) cell = std::exp(cell) / 20; // skewed: a mean that is not the median
   const std::vector<double> truth = mean_of(cells, 2);
   for (const double variance : {1e-300, 1e-12, 1.0, 1e6, 1e12, 1e200}) {
     for (const int norm : {1, 2, 1000}) {
       const auto mean = estimate(plan_mean, cells, 2, "100", "1", 1,
                                  {.norm = Rational(norm), .variances = std::vector<double>(2, variance)});
-      EXPECT_LT(distance(mean.value, truth), 0.01) << variance << " " << norm;
-      EXPECT_LT(mean.noise_std[0], 0.002) << variance << " " << norm;
+      EXPECT_LT(distance(mean.value, truth), 0.05) << variance << " " << norm;
+      EXPECT_LT(mean.noise_std[0], 0.01) << variance << " " << norm;
     }
   }
   SeededBits bits(1);

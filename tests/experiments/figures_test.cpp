@@ -21,17 +21,22 @@ TEST(Figures, EveryPanelRunsAlongItsAxisAndComparesSomething) {
     const auto settings = figure->settings({}).value();
     std::map<std::string, double> last;
     for (const Setting &setting : settings) {
-      EXPECT_GT(setting.x, last[setting.panel]) << figure->name;
+      EXPECT_GE(setting.x, 0) << figure->name;
+      if (last.contains(setting.panel)) {
+        EXPECT_GT(setting.x, last[setting.panel]) << figure->name;
+      }
+      EXPECT_TRUE(setting.x > 0 || figure->x_scale == Scale::linear) << figure->name; // or it has no place
       last[setting.panel] = setting.x;
       std::set<std::string> names;
       for (const Contender &contender : setting.contenders)
         EXPECT_TRUE(names.insert(contender.name).second) << contender.name;
       EXPECT_FALSE(names.empty());
     }
-    EXPECT_GE(last.size(), 2U);
-    EXPECT_LE(last.size(), 3U);
+    EXPECT_GE(last.size(), 1U);
+    EXPECT_LE(last.size(), 4U);
+    EXPECT_LT(last.size(), settings.size()) << figure->name; // or some panel would be a single point
     for (const Published &published : figure->published)
-      EXPECT_TRUE(last.contains(std::string(published.panel)));
+      EXPECT_TRUE(published.panel.empty() || last.contains(std::string(published.panel))) << figure->name;
   }
 }
 

@@ -7,7 +7,8 @@
 namespace poise::experiments {
 namespace {
 
-constexpr std::array<Published, 2> published = {{{"p, 1", 1, "theirs", 0.5}, {"p, 1", 2, "theirs", 0.25}}};
+constexpr std::array<Published, 2> published = {
+    {{"p, 1", 1, "theirs", 0.5}, {"p, 1", 2, "theirs", 0.25, 0.125}}};
 
 const Figure figure = {.name = "fig",
                        .title = "A title",
@@ -31,7 +32,7 @@ TEST(Results, TheTableHasALineForEveryPoint) {
                                       "fig,\"q\",\"d\",1,\"a\",7,2.1,2.2,2.3,2.4\n"
                                       "fig,\"q\",\"d\",1,\"b\",7,3.1,3.2,3.3,3.4\n"
                                       "fig,\"p, 1\",\"d\",1,\"theirs\",,,0.5,,\n"
-                                      "fig,\"p, 1\",\"d\",2,\"theirs\",,,0.25,,\n");
+                                      "fig,\"p, 1\",\"d\",2,\"theirs\",,,0.25,,0.125\n");
 }
 
 TEST(Results, BesidePublishedMeansTheChartShowsMeans) {
@@ -41,12 +42,25 @@ TEST(Results, BesidePublishedMeansTheChartShowsMeans) {
   EXPECT_EQ(chart.panels[0].title, "p, 1");
   EXPECT_EQ(chart.panels[0].x.title, "d");
   EXPECT_EQ(chart.panels[0].x.scale, Scale::log2);
+  EXPECT_EQ(chart.panels[0].y.title, "l2 error");
   ASSERT_EQ(chart.panels[0].series.size(), 2U);
   EXPECT_EQ(chart.panels[0].series[0].y, (std::vector<double>{0.2, 1.2}));
   EXPECT_EQ(chart.panels[0].series[1].name, "theirs");
   EXPECT_EQ(chart.panels[0].series[1].x, (std::vector<double>{1, 2}));
   ASSERT_EQ(chart.panels[1].series.size(), 2U);
   EXPECT_EQ(chart.panels[1].series[1].y, (std::vector<double>{3.2}));
+}
+
+TEST(Results, APublishedResultWithoutAPanelStandsInEveryOne) {
+  constexpr std::array<Published, 1> anywhere = {{{"", 2, "theirs", 0.5}}};
+  Figure other = figure;
+  other.published = anywhere;
+  const Chart chart = to_chart(other, points());
+  ASSERT_EQ(chart.panels.size(), 2U);
+  for (const Panel &panel : chart.panels) EXPECT_EQ(panel.series.back().name, "theirs");
+  const std::string csv = to_csv(other, points());
+  EXPECT_NE(csv.find("fig,\"p, 1\",\"d\",2,\"theirs\",,,0.5,,\n"), std::string::npos) << csv;
+  EXPECT_NE(csv.find("fig,\"q\",\"d\",2,\"theirs\",,,0.5,,\n"), std::string::npos) << csv;
 }
 
 TEST(Results, OtherwiseTheChartShowsTrimmedMeans) {

@@ -68,6 +68,32 @@ TEST(Trials, MeasureTheDistanceToTheTruthTimesTheScale) {
   EXPECT_DOUBLE_EQ(run_trials("f", one, {.trials = 3, .seed = 1, .threads = 1}).value()[0].error.mean, 50);
 }
 
+// A slow one has the first trials, whose errors are what they would be anyway, and says how many it had.
+TEST(Trials, ASlowContenderHasFewerAndTheOthersDoNotNotice) {
+  auto some = settings();
+  for (Setting &setting : some) setting.contenders[0].most_trials = 4;
+  const auto all = run_trials("f", settings(), {.trials = 4, .seed = 5, .threads = 2}).value();
+  const auto fewer = run_trials("f", some, {.trials = 20, .seed = 5, .threads = 2}).value();
+  const auto whole = run_trials("f", settings(), {.trials = 20, .seed = 5, .threads = 2}).value();
+  ASSERT_EQ(fewer.size(), whole.size());
+  for (std::size_t i = 0; i < fewer.size(); ++i) {
+    const bool slow = fewer[i].series == "one";
+    EXPECT_EQ(fewer[i].trials, slow ? 4U : 20U);
+    EXPECT_EQ(fewer[i].error.mean, (slow ? all : whole)[i].error.mean);
+  }
+  // More than there are trials is no more than these.
+  EXPECT_EQ(run_trials("f", some, {.trials = 3, .seed = 5, .threads = 2}).value()[0].trials, 3U);
+}
+
+TEST(Trials, SlowContendersCanBeLeftOut) {
+  auto some = settings();
+  for (Setting &setting : some) setting.contenders[0].most_trials = 4;
+  const auto points =
+      run_trials("f", some, {.trials = 20, .seed = 5, .threads = 2, .leave_out_slow = true}).value();
+  ASSERT_EQ(points.size(), 6U);
+  for (const Point &point : points) EXPECT_EQ(point.series, "two");
+}
+
 TEST(Trials, AContenderThatFailsEndsThemWithItsReason) {
   auto all = settings();
   all[4].contenders[1].estimate = [](const Sample &, Bits &) -> Result<std::vector<double>> {

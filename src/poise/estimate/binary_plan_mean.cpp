@@ -67,19 +67,18 @@ Result<MeanEstimate> binary_plan_mean(const Table &table, Grant<Rho> grant, Bits
     is_private = ones->is_private();
   }
 
-  // A bit varies by a half at most; each factor is right to 2^-20.
-  const Scaling scaling =
-      scaling_for(std::move(stds), nearest_double(options.norm),
-                  {.least_std = 0x1p-30, .largest_std = 0.5, .reach = 1, .least_factor = 0x1p20});
-  const auto scaled = scaled_rows(*rows, {scaling.factors.begin(), scaling.factors.end()});
+  // Each factor is right to 2^-20.
+  const std::vector<double> factors =
+      factors_for(std::move(stds), nearest_double(options.norm), {.reach = 1, .least_factor = 0x1p20});
+  const auto scaled = scaled_rows(*rows, {factors.begin(), factors.end()});
   if (!scaled) return scaled.error();
-  const auto release = clip_and_sum_scaled(**scaled, longest_row(scaling.factors), shares, options,
+  const auto release = clip_and_sum_scaled(**scaled, longest_row(factors), shares, options,
                                            std::move(grants.back()), bits, work);
   if (!release) return release.error();
   receipts.push_back(release->receipt);
   for (std::size_t i = 1; i < receipts.size(); ++i) receipts[0].append(receipts[i]);
 
-  ScaledBack found = scaled_back(release->sum.value(), scaling, 1, people);
+  ScaledBack found = scaled_back(release->sum.value(), factors, 1, people);
   return told("plan", table, unit_grid(),
               {std::move(found.value), std::move(found.noise_std), std::move(receipts[0]),
                is_private && release->is_private, release->needed_rows});

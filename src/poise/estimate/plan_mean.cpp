@@ -16,7 +16,6 @@
 #include "poise/mechanism/exponential_quantile.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <numeric>
 
@@ -52,9 +51,11 @@ void regularise(std::vector<double> &stds) {
 
 // The universe of lengths: as published, sqrt(log(max(n, d, 3)) log(1 / beta)) times the typical one, at beta
 // = 1/10.
-Integer longest_row(double typical, std::size_t people, std::size_t columns) {
-  const auto most = static_cast<double>(std::max({people, columns, std::size_t{3}}));
-  return Integer(std::ceil(typical * std::sqrt(std::log(most) * std::log(10.0)))) + 1;
+Integer longest_row(const std::vector<double> &stds, const std::vector<double> &factors, std::size_t people) {
+  double squares = 0;
+  for (std::size_t j = 0; j < stds.size(); ++j) squares += stds[j] * factors[j] * stds[j] * factors[j];
+  const auto most = static_cast<double>(std::max({people, stds.size(), std::size_t{3}}));
+  return Integer(std::ceil(std::sqrt(squares * std::log(most) * std::log(10.0)))) + 1;
 }
 
 // How the budget is divided: medians, then variances where they are estimated, then what clips and sums.
@@ -86,19 +87,18 @@ std::uint64_t rows_needed(std::size_t columns, const Rho &rho, const std::vector
                         2 * std::uint64_t{options.pairs_in_a_group}));
 }
 
-// What plan does with too few rows: the whole budget goes to a method that needs fewer. From n, d, rho and
-// the kind of table alone, so that this choice tells nobody anything.
-Result<MeanEstimate> without_scaling(std::uint64_t needed, const Table &table, const Grid &grid,
-                                     Grant<Rho> grant, Bits &bits, const MeanOptions &options,
-                                     const Work &work) {
-  const bool sparse = table.sparse(); // rotated rows would not be
-  auto mean =
-      (sparse ? clipped_mean : instance_optimal_mean)(table, grid, std::move(grant), bits, options, work);
+// What is done with too few rows: the whole budget goes to a method that needs fewer. From n, d, rho and the
+// kind of table alone, so that this choice tells nobody anything.
+Result<MeanEstimate> with_fewer_rows(std::string method, std::uint64_t needed, const Table &table,
+                                     const Grid &grid, Grant<Rho> grant, Bits &bits,
+                                     const MeanOptions &options, const Work &work) {
+  const auto run = table.sparse() ? clipped_mean : instance_optimal_mean; // rotated rows would not be sparse
+  auto mean = run(table, grid, std::move(grant), bits, options, work);
   if (!mean) return mean;
-  mean->warnings.insert(mean->warnings.begin(), not_enough_rows("plan", count_people(table), needed) +
+  mean->warnings.insert(mean->warnings.begin(), not_enough_rows(method, count_people(table), needed) +
                                                     ": this is the mean of " + mean->method +
                                                     " instead, which needs fewer");
-  mean->method = "plan";
+  mean->method = std::move(method);
   return mean;
 }
 
@@ -115,7 +115,8 @@ Result<MeanEstimate> plan_mean(const Table &table, const Grid &grid, Grant<Rho> 
   const PlanShares shares = options.plan_shares.value_or(PlanShares{});
   const std::vector<unsigned> parts = divided(shares, !options.variances);
   const std::uint64_t needed = rows_needed(columns, grant.amount(), parts, options);
-  if (people < needed) return without_scaling(needed, table, grid, std::move(grant), bits, options, work);
+  if (people < needed)
+    return with_fewer_rows("plan", needed, table, grid, std::move(grant), bits, options, work);
   const auto rows = rows_to_walk(table, grid, work);
   if (!rows) return rows.error();
 
@@ -138,21 +139,22 @@ Result<MeanEstimate> plan_mean(const Table &table, const Grid &grid, Grant<Rho> 
     regularise(stds);
   }
 
-  // In cells of the grid; no column becomes coarser than it was.
-  const auto bound = static_cast<double>(grid.bound());
-  const Scaling scaling =
-      scaling_for(std::move(stds), nearest_double(options.norm),
-                  {.least_std = 1, .largest_std = bound, .reach = 2 * bound, .least_factor = 1});
+  // No column becomes coarser than it was.
+  const std::vector<double> factors =
+      factors_for(stds, nearest_double(options.norm),
+                  {.reach = 2 * static_cast<double>(grid.bound()), .least_factor = 1});
   const auto shifted = shifted_rows(*rows, centre->value().values);
   if (!shifted) return shifted.error();
-  const auto scaled = scaled_rows(*shifted, {scaling.factors.begin(), scaling.factors.end()});
+  const auto scaled = scaled_rows(*shifted, {factors.begin(), factors.end()});
   if (!scaled) return scaled.error();
-  const auto release = clip_and_sum_scaled(**scaled, longest_row(scaling.typical_length, people, columns),
-                                           shares, options, std::move(grants.back()), bits, work);
+  // Given variances may be in any unit, so they tell nothing about lengths.
+  const auto longest = options.variances ? std::nullopt : std::optional(longest_row(stds, factors, people));
+  const auto release =
+      clip_and_sum_scaled(**scaled, longest, shares, options, std::move(grants.back()), bits, work);
   if (!release) return release.error();
   receipt.append(release->receipt);
 
-  ScaledBack found = scaled_back(release->sum.value(), scaling, step, people);
+  ScaledBack found = scaled_back(release->sum.value(), factors, step, people);
   for (std::size_t j = 0; j < columns; ++j)
     found.value[j] += static_cast<double>(centre->value().values[j]) * step;
   return told("plan", table, grid,
@@ -165,14 +167,17 @@ Result<MeanEstimate> plan_noscale_mean(const Table &table, const Grid &grid, Gra
   const std::size_t columns = table.columns().size(), people = count_people(table);
   if (const auto error = too_few_people(table)) return *error;
   if (const auto error = wrong_choices(options, grant.amount())) return *error;
+  if (const auto error = wrong_plan(options, columns)) return *error;
   if (const auto error = too_wide(grid)) return *error;
+  const std::vector<unsigned> shares = {options.shares.centre, options.shares.radius + options.shares.sum};
+  const std::uint64_t needed =
+      rows_for_all_medians(columns, part_of(grant.amount(), shares, 0), options.least_spread);
+  if (people < needed)
+    return with_fewer_rows("plan-noscale", needed, table, grid, std::move(grant), bits, options, work);
   const auto rows = rows_to_walk(table, grid, work);
   if (!rows) return rows.error();
 
-  const std::array shares = {options.shares.centre, options.shares.radius + options.shares.sum};
   auto grants = std::move(grant).split(shares);
-  const std::uint64_t needed_for_medians =
-      rows_for_all_medians(columns, grants[0].amount(), options.least_spread);
   const auto centre = find_centre(**rows, std::move(grants[0]), bits, work);
   if (!centre) return centre.error();
   const std::vector<std::int64_t> &middle = centre->value().values;
@@ -196,7 +201,7 @@ Result<MeanEstimate> plan_noscale_mean(const Table &table, const Grid &grid, Gra
   const bool is_private = centre->is_private() && release->is_private;
   return told("plan-noscale", table, grid,
               {std::move(value), std::move(noise_std), std::move(receipt), is_private,
-               std::max(needed_for_medians, release->needed_rows)});
+               std::max(needed, release->needed_rows)});
 }
 
 } // namespace poise

@@ -28,7 +28,7 @@ Result<MeanEstimate> plan_mean(const Table &table, const Grid &grid, Grant<Rho> 
                                const MeanOptions &options = {}, const Work &work = {});
 
 // PROMISE  As above, of medians and clip_and_sum alone: a quarter and three.
-// WHY      As above.
+// WHY      As above, with the same way out when there are too few rows.
 // CHECKED  tests/estimate/plan_mean_test.cpp
 //
 // As published (theorem 6.1): no scaling, and no rotation, so that sparse rows stay sparse.

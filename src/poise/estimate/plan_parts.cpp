@@ -57,28 +57,26 @@ std::uint64_t rows_for_most_medians(std::size_t columns, const Rho &rho, const R
   return rows_against(2 / least_spread * 100, columns, rho);
 }
 
-Scaling scaling_for(std::vector<double> stds, double norm, const Unscaled &cells) {
-  double least = 0;
+std::vector<double> factors_for(std::vector<double> stds, double norm, const Unscaled &cells) {
+  const double most = std::ranges::max(stds);
+  double least = most;
   for (const double std : stds)
-    if (std > 0) least = least > 0 ? std::min(least, std) : std;
-  std::vector<double> factors;
-  double squares = 0;
+    if (std > 0) least = std::min(least, std);
+  double largest = 1;
   for (double &std : stds) {
-    std = std::clamp(std > 0 ? std : least, cells.least_std, cells.largest_std);
-    factors.push_back(std::pow(std, -2 / (norm + 2)));
-    squares += std * factors.back() * std * factors.back();
+    const double beside_the_most = most > 0 ? std::max((std > 0 ? std : least) / most, 0x1p-40) : 1;
+    std = std::pow(beside_the_most, -2 / (norm + 2)); // 1 or more
+    largest = std::max(largest, std);
   }
-  const auto [smallest, largest] = std::ranges::minmax(factors);
   const double furthest = largest * cells.reach;
-  const double fineness =
-      std::min(std::max(cells.least_factor / smallest, (0x1p31 - 1) / furthest), 0x1p60 / furthest);
-  for (double &factor : factors) factor *= fineness;
-  return {std::move(factors), std::sqrt(squares) * fineness};
+  const double fineness = std::min(std::max(cells.least_factor, (0x1p31 - 1) / furthest), 0x1p60 / furthest);
+  for (double &factor : stds) factor *= fineness;
+  return stds;
 }
 
-Result<ClippedRelease> clip_and_sum_scaled(const GridRows &scaled, Integer longest, const PlanShares &shares,
-                                           MeanOptions options, Grant<Rho> grant, Bits &bits,
-                                           const Work &work) {
+Result<ClippedRelease> clip_and_sum_scaled(const GridRows &scaled, std::optional<Integer> longest,
+                                           const PlanShares &shares, MeanOptions options, Grant<Rho> grant,
+                                           Bits &bits, const Work &work) {
   options.shares.radius = shares.radius;
   options.shares.sum = shares.sum;
   const auto root_n = static_cast<std::uint64_t>(std::sqrt(static_cast<double>(scaled.rows())));
@@ -87,11 +85,12 @@ Result<ClippedRelease> clip_and_sum_scaled(const GridRows &scaled, Integer longe
                       options, std::move(grant), bits, work);
 }
 
-ScaledBack scaled_back(const NoisySum &sum, const Scaling &scaling, double step, std::size_t people) {
+ScaledBack scaled_back(const NoisySum &sum, const std::vector<double> &factors, double step,
+                       std::size_t people) {
   ScaledBack back;
   const double noise = nearest_root(Rational(sum.noise_variance));
-  for (std::size_t j = 0; j < scaling.factors.size(); ++j) {
-    const double cells = step / scaling.factors[j] / static_cast<double>(people);
+  for (std::size_t j = 0; j < factors.size(); ++j) {
+    const double cells = step / factors[j] / static_cast<double>(people);
     back.value.push_back(static_cast<double>(sum.values[j]) * cells);
     back.noise_std.push_back(noise * cells);
   }

@@ -19,33 +19,28 @@ std::optional<Error> wrong_plan(const MeanOptions &options, std::size_t columns)
 std::uint64_t rows_for_all_medians(std::size_t columns, const Rho &rho, const Rational &least_spread);
 std::uint64_t rows_for_most_medians(std::size_t columns, const Rho &rho, const Rational &least_spread);
 
-// What every column is multiplied by; from releases and public facts.
-struct Scaling {
-  std::vector<double> factors;
-  double typical_length; // the root of the sum of squares of std * factor
-};
-
 // What is public about cells before they are scaled.
 struct Unscaled {
-  double least_std, largest_std; // none varies by less or more, whatever anybody says
-  double reach;                  // no cell is further from zero
+  double reach;        // no cell is further from zero
   double least_factor; // how many cells one becomes at least, if the furthest then still fits 60 bits
 };
 
-// For error in l_p-norm, std^(-2 / (p + 2)), all times the same: as much as `cells` wants, or more if the
-// furthest cell then still fits 31 bits. No std is negative; those of columns that do not vary count as the
-// least of the others.
-Scaling scaling_for(std::vector<double> stds, double norm, const Unscaled &cells);
+// What every column is multiplied by, from releases and public facts: for error in l_p-norm, std^(-2 / (p +
+// 2)), all times the same, so that the unit of the stds does not matter. That is as much as `cells` wants, or
+// more if the furthest cell then still fits 31 bits. No std is negative; those of columns that do not vary
+// count as the least of the others, and none as less than 2^-40 of the largest.
+std::vector<double> factors_for(std::vector<double> stds, double norm, const Unscaled &cells);
 
 // clip_and_sum with the shares of plan.
-Result<ClippedRelease> clip_and_sum_scaled(const GridRows &scaled, Integer longest, const PlanShares &shares,
-                                           MeanOptions options, Grant<Rho> grant, Bits &bits,
-                                           const Work &work);
+Result<ClippedRelease> clip_and_sum_scaled(const GridRows &scaled, std::optional<Integer> longest,
+                                           const PlanShares &shares, MeanOptions options, Grant<Rho> grant,
+                                           Bits &bits, const Work &work);
 
 // So many cells of the scaled sum are how much of the mean, per column; and the mean itself.
 struct ScaledBack {
   std::vector<double> value, noise_std;
 };
-ScaledBack scaled_back(const NoisySum &sum, const Scaling &scaling, double step, std::size_t people);
+ScaledBack scaled_back(const NoisySum &sum, const std::vector<double> &factors, double step,
+                       std::size_t people);
 
 } // namespace poise
