@@ -195,6 +195,18 @@ TEST(Plan, VariancesThatAreFarTooLargeDoNoHarm) {
   EXPECT_TRUE(tiny && std::isfinite(tiny->value[0]));
 }
 
+// Who knows how much columns vary at least needs fewer rows; a model of normal rows says so, too.
+TEST(Plan, KnownSpreadsTakeFewerRows) {
+  const std::vector<double> cells = bells(100, std::vector<double>(16, 1), 0, 27);
+  const auto needed = [&](const MeanOptions &options) {
+    return std::stod(estimate(plan_mean, cells, 16, "1000", "0.1", 1, options).warnings.front().substr(20));
+  };
+  const double unknown = needed({});
+  EXPECT_LT(needed({.least_spread = ratio(1, 1000)}), 0.8 * unknown);
+  EXPECT_GT(needed({.least_spread = ratio(1, power_of_two(40))}), 1.3 * unknown);
+  EXPECT_NEAR(needed({.model = GaussianModel{500, 1, 1}}), needed({.least_spread = ratio(1, 1000)}), 3);
+}
+
 // Sparse rows would not stay so when rotated: they fall back to what does not.
 TEST(Plan, WithTooFewSparseRowsItClipsAroundZero) {
   const Plain plain{8, std::vector<std::int64_t>(8 * 50, 3), Grid::of(0, 100).value()};

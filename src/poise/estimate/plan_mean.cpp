@@ -75,16 +75,22 @@ std::uint64_t times(std::uint64_t count, std::uint64_t factor) {
   return fits_uint64(product) ? static_cast<std::uint64_t>(to_uint128(product)) : ~std::uint64_t{0};
 }
 
+// What share of the bound columns are expected to vary by at least: as the model of normal rows has it, where
+// there is one.
+Rational least_spread(const MeanOptions &options, const Grid &grid) {
+  if (!options.model) return options.least_spread;
+  const Rational reach = grid.step() * Rational(to_integer(Int128{grid.bound()}));
+  return std::min(Rational(1), Rational(options.model->least_std / reach));
+}
+
 // With fewer rows than this, a median is likely to be anywhere, which spoils every estimate, or the variances
 // of many columns are. A group of 2 k rows is one value of its column's spread.
 std::uint64_t rows_needed(std::size_t columns, const Rho &rho, const std::vector<unsigned> &shares,
-                          const MeanOptions &options) {
-  const std::uint64_t for_centre =
-      rows_for_all_medians(columns, part_of(rho, shares, 0), options.least_spread);
+                          const MeanOptions &options, const Rational &spread) {
+  const std::uint64_t for_centre = rows_for_all_medians(columns, part_of(rho, shares, 0), spread);
   if (options.variances) return for_centre;
-  return std::max(for_centre,
-                  times(rows_for_most_medians(columns, part_of(rho, shares, 1), options.least_spread),
-                        2 * std::uint64_t{options.pairs_in_a_group}));
+  return std::max(for_centre, times(rows_for_most_medians(columns, part_of(rho, shares, 1), spread),
+                                    2 * std::uint64_t{options.pairs_in_a_group}));
 }
 
 // What is done with too few rows: the whole budget goes to a method that needs fewer. From n, d, rho and the
@@ -114,7 +120,8 @@ Result<MeanEstimate> plan_mean(const Table &table, const Grid &grid, Grant<Rho> 
   if (const auto error = too_wide(grid)) return *error;
   const PlanShares shares = options.plan_shares.value_or(PlanShares{});
   const std::vector<unsigned> parts = divided(shares, !options.variances);
-  const std::uint64_t needed = rows_needed(columns, grant.amount(), parts, options);
+  const std::uint64_t needed =
+      rows_needed(columns, grant.amount(), parts, options, least_spread(options, grid));
   if (people < needed)
     return with_fewer_rows("plan", needed, table, grid, std::move(grant), bits, options, work);
   const auto rows = rows_to_walk(table, grid, work);
@@ -171,7 +178,7 @@ Result<MeanEstimate> plan_noscale_mean(const Table &table, const Grid &grid, Gra
   if (const auto error = too_wide(grid)) return *error;
   const std::vector<unsigned> shares = {options.shares.centre, options.shares.radius + options.shares.sum};
   const std::uint64_t needed =
-      rows_for_all_medians(columns, part_of(grant.amount(), shares, 0), options.least_spread);
+      rows_for_all_medians(columns, part_of(grant.amount(), shares, 0), least_spread(options, grid));
   if (people < needed)
     return with_fewer_rows("plan-noscale", needed, table, grid, std::move(grant), bits, options, work);
   const auto rows = rows_to_walk(table, grid, work);
