@@ -12,7 +12,7 @@ help:
 	@echo '  make test      everything: C++ and Python tests, C++ again under sanitizers, a little fuzzing'
 	@echo '  make build     the command, at build/bin/poise'
 	@echo '  make bench     measure the speed (BENCH=word: only what has the word in its name)'
-	@echo '  make figures   the papers’ figures, as tables and pictures in build/figures (about half an hour)'
+	@echo '  make figures   the papers’ figures, as tables and pictures in build/figures (some hours; QUICK=1: minutes)'
 	@echo '  make lint      clang-format and clang-tidy'
 	@echo '  make sanitize  the C++ tests under the address and undefined-behaviour sanitizers'
 	@echo '  make fuzz      feed every reader of files broken bytes (SECONDS=60 for each)'

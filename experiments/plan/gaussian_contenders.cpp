@@ -9,7 +9,7 @@
 namespace poise::experiments {
 namespace {
 
-// For plan this matters only when too few rows make it an instance-optimal mean.
+// For plan and plan-noscale this matters only when too few rows make them an instance-optimal mean.
 MeanOptions search_of(const GaussianData &data) { return {.centre_within = data.centre_within}; }
 
 } // namespace
@@ -35,7 +35,7 @@ Contender plan_on(const GaussianData &data, const Rho &rho) {
 }
 
 Contender plan_noscale_on(const GaussianData &data, const Rho &rho) {
-  return plan_noscale("PLAN-noscale", knowledge_of(data, rho));
+  return plan_noscale("PLAN-noscale", knowledge_of(data, rho), search_of(data));
 }
 
 Contender plan_at_their_budget(const GaussianData &data, const Rho &rho) {
