@@ -42,7 +42,6 @@ public:
     if (k < kept_.size()) return kept_[k];
     return k > last_ ? std::nullopt : std::optional(computed(k));
   }
-  std::span<const Power> kept() const { return kept_; } // for k from 0 on
 
 private:
   Power computed(std::uint64_t k) const;
