@@ -2,6 +2,7 @@
 // Rotated, centred, clipped and summed on two threads, within a minute and 12 GB.
 #include "aggregate/naive_aggregates.h"
 #include "aggregate/opened_sum.h"
+#include "baskets/fill_baskets.h"
 #include "frame/contender.h"
 #include "frame/peak_memory.h"
 #include "poise/aggregate/clipped_sums.h"
@@ -18,43 +19,12 @@
 namespace poise::bench {
 namespace {
 
-constexpr std::size_t people = 75'462, items = 27'983, ones = 4'190'000;
+constexpr std::size_t people = click_stream.people, items = click_stream.items;
 constexpr double most_seconds = 60;
 constexpr std::size_t most_bytes = std::size_t{12} << 30;
 
-struct Baskets {
-  std::vector<std::uint64_t> starts = {0};
-  std::vector<std::uint32_t> places;
-};
-
-// Baskets of about equal size, items drawn by their rank, none twice in a basket; a fixed seed.
-std::shared_ptr<Baskets> fill_baskets(std::size_t how_many) {
-  const auto baskets = std::make_shared<Baskets>();
-  std::mt19937_64 dice(1);
-  std::vector<double> up_to(items);
-  double total = 0;
-  for (std::size_t item = 0; item < items; ++item) up_to[item] = total += 1 / static_cast<double>(item + 1);
-  std::uniform_real_distribution<double> any(0, total);
-  std::vector<std::uint32_t> basket;
-  for (std::size_t person = 0; person < how_many; ++person) {
-    const std::size_t size = (person + 1) * ones / people - person * ones / people;
-    basket.clear();
-    while (basket.size() < size) {
-      const auto item =
-          static_cast<std::uint32_t>(std::ranges::lower_bound(up_to, any(dice)) - up_to.begin());
-      if (std::ranges::find(basket, item) == basket.end()) basket.push_back(item);
-    }
-    std::ranges::sort(basket);
-    baskets->places.insert(baskets->places.end(), basket.begin(), basket.end());
-    baskets->starts.push_back(baskets->places.size());
-  }
-  return baskets;
-}
-
 std::shared_ptr<const GridRows> on_the_grid(const std::shared_ptr<Baskets> &baskets) {
-  std::vector<std::string> names(items, "item");
-  const SparseRows rows{baskets->starts, baskets->places, {}, items};
-  return on_grid(Table::of(std::move(names), rows, baskets).value(), Grid::of(0, 1).value()).value();
+  return on_grid(table_of(click_stream, baskets), Grid::of(0, 1).value()).value();
 }
 
 std::vector<std::uint64_t> signs() {
@@ -78,7 +48,7 @@ ExactSum answer(const std::shared_ptr<const GridRows> &rows) {
 }
 
 const std::shared_ptr<const GridRows> &all_people() {
-  static const auto rows = on_the_grid(fill_baskets(people));
+  static const auto rows = on_the_grid(fill_baskets(click_stream, people));
   return rows;
 }
 
@@ -110,7 +80,7 @@ std::vector<Int128> answer_by_definition(const Baskets &baskets) {
 
 std::string wrong() {
   const PeakMemory peak;
-  const auto few = fill_baskets(24);
+  const auto few = fill_baskets(click_stream, 24);
   if (opened(answer(on_the_grid(few))) != answer_by_definition(*few)) return "differs from the definition";
   if (all_people()->rows() != people) return "other people than were made";
   if (answer(all_people()).columns() != padded_width(items)) return "another width than the padded one";

@@ -2,6 +2,7 @@
 // columns.
 #include "poise/estimate/plan_mean.h"
 
+#include "baskets/fill_baskets.h"
 #include "frame/contender.h"
 #include "frame/peak_memory.h"
 #include "mean/million_rows.h"
@@ -10,54 +11,24 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <random>
 
 namespace poise::bench {
 namespace {
 
-struct Shape {
+struct Task {
   const char *name;
-  std::size_t people, items, ones;
+  BasketShape shape;
   double most_seconds;
 };
-constexpr Shape click_stream = {"kosarak", 75'462, 27'983, 4'194'414, 1.5};
-constexpr Shape till = {"pos", 515'596, 1'657, 3'367'019, 1};
+constexpr Task clicks_task = {"kosarak", click_stream, 1.5}, till_task = {"pos", till, 1};
 constexpr std::size_t most_bytes = std::size_t{1} << 30; // beyond the table itself
 
-struct Baskets {
-  std::vector<std::uint64_t> starts = {0};
-  std::vector<std::uint32_t> places;
-};
-
-// Baskets of about equal size, items drawn by their rank, none twice in a basket; a fixed seed.
-Table fill_baskets(const Shape &shape) {
-  const auto baskets = std::make_shared<Baskets>();
-  std::mt19937_64 dice(1);
-  std::vector<double> up_to(shape.items);
-  double total = 0;
-  for (std::size_t item = 0; item < shape.items; ++item)
-    up_to[item] = total += 1 / static_cast<double>(item + 1);
-  std::uniform_real_distribution<double> any(0, total);
-  std::vector<std::uint32_t> basket;
-  for (std::size_t person = 0; person < shape.people; ++person) {
-    const std::size_t size = (person + 1) * shape.ones / shape.people - person * shape.ones / shape.people;
-    basket.clear();
-    while (basket.size() < size) {
-      const auto item =
-          static_cast<std::uint32_t>(std::ranges::lower_bound(up_to, any(dice)) - up_to.begin());
-      if (std::ranges::find(basket, item) == basket.end()) basket.push_back(item);
-    }
-    std::ranges::sort(basket);
-    baskets->places.insert(baskets->places.end(), basket.begin(), basket.end());
-    baskets->starts.push_back(baskets->places.size());
-  }
-  const SparseRows rows{baskets->starts, baskets->places, {}, shape.items, true};
-  return Table::of(std::vector<std::string>(shape.items, "item"), rows, baskets).value();
-}
-
-const Table &baskets(const Shape &shape) {
-  static const Table clicks = fill_baskets(click_stream), tills = fill_baskets(till);
-  return shape.items == click_stream.items ? clicks : tills;
+const Table &baskets(const Task &task) {
+  const auto filled = [](const BasketShape &shape) {
+    return table_of(shape, fill_baskets(shape, shape.people));
+  };
+  static const Table clicks = filled(click_stream), tills = filled(till);
+  return task.shape.items == click_stream.items ? clicks : tills;
 }
 
 MeanEstimate plan(const Table &table) {
@@ -67,10 +38,11 @@ MeanEstimate plan(const Table &table) {
       .value();
 }
 
-// The first item is the one that is most often bought: its share is known to within its noise.
-std::string wrong(const Shape &shape) {
+// All shares add up to the average basket, to within their noise.
+std::string wrong(const Task &task) {
+  const BasketShape &shape = task.shape;
   const PeakMemory peak;
-  const MeanEstimate mean = plan(baskets(shape));
+  const MeanEstimate mean = plan(baskets(task));
   if (peak.bytes() > most_bytes) return "holds more than 1 GB";
   if (mean.value.size() != shape.items || mean.receipt.total() != 1) return "is no mean of these baskets";
   const double all = [&] {
@@ -82,24 +54,24 @@ std::string wrong(const Shape &shape) {
   for (const double std : mean.noise_std) noise += std * std;
   const double size = static_cast<double>(shape.ones) / static_cast<double>(shape.people);
   if (std::abs(all - size) > 6 * std::sqrt(noise) + 0.02 * size) return "adds up to another basket";
-  (void)std::printf("mean/plan/%s: %.0f MB at most\n", shape.name, static_cast<double>(peak.bytes()) / 1e6);
+  (void)std::printf("mean/plan/%s: %.0f MB at most\n", task.name, static_cast<double>(peak.bytes()) / 1e6);
   return "";
 }
 
-int enter_baskets(const Shape &shape) {
-  return enter([&shape] {
-    return Contender{.name = std::string("mean/plan/") + shape.name,
-                     .check = [&shape] { return wrong(shape); },
+int enter_baskets(const Task &task) {
+  return enter([&task] {
+    return Contender{.name = std::string("mean/plan/") + task.name,
+                     .check = [&task] { return wrong(task); },
                      .batch =
-                         [&shape] {
-                           benchmark::DoNotOptimize(plan(baskets(shape)).value.data());
+                         [&task] {
+                           benchmark::DoNotOptimize(plan(baskets(task)).value.data());
                            return std::uint64_t{1};
                          },
-                     .target = 1 / shape.most_seconds,
+                     .target = 1 / task.most_seconds,
                      .on_the_wall = true};
   });
 }
-const int clicks = enter_baskets(click_stream), tills = enter_baskets(till);
+const int clicks = enter_baskets(clicks_task), tills = enter_baskets(till_task);
 
 const int a_dense_table = enter([] {
   constexpr std::size_t rows = 10'000, columns = 1024;
