@@ -93,8 +93,8 @@ std::uint64_t rows_needed(std::size_t columns, const Rho &rho, const std::vector
                                     2 * std::uint64_t{options.pairs_in_a_group}));
 }
 
-// What is done with too few rows: the whole budget goes to a method that needs fewer. From n, d, rho and the
-// kind of table alone, so that this choice tells nobody anything.
+// What is done with too few rows: the whole budget goes to a method that does not look at variances. From n,
+// d, rho and the kind of table alone, so that this choice tells nobody anything.
 Result<MeanEstimate> with_fewer_rows(std::string method, std::uint64_t needed, const Table &table,
                                      const Grid &grid, Grant<Rho> grant, Bits &bits,
                                      const MeanOptions &options, const Work &work) {
@@ -102,8 +102,7 @@ Result<MeanEstimate> with_fewer_rows(std::string method, std::uint64_t needed, c
   auto mean = run(table, grid, std::move(grant), bits, options, work);
   if (!mean) return mean;
   mean->warnings.insert(mean->warnings.begin(), not_enough_rows(method, count_people(table), needed) +
-                                                    ": this is the mean of " + mean->method +
-                                                    " instead, which needs fewer");
+                                                    ": this is the mean of " + mean->method + " instead");
   mean->method = std::move(method);
   return mean;
 }
