@@ -3,6 +3,7 @@
 
 #include "aggregate/any_rows.h"
 #include "poise/estimate/clipped_mean.h"
+#include "poise/estimate/gaussian_mean.h"
 #include "poise/estimate/plan_mean.h"
 #include "poise/random/seeded_bits.h"
 #include "poise/table/read_baskets.h"
@@ -200,15 +201,21 @@ TEST(BinaryPlan, ChoicesAndTablesThatMakeNoSenseAreTold) {
   EXPECT_NE(says(three, {}).find("neither 0 nor 1"), std::string::npos);
 }
 
-// Baskets have no negative cells, which clipping around zero knows, too.
-TEST(BinaryPlan, ClippedMeansOfBasketsHaveLessNoiseThanThoseOfNumbers) {
+// Baskets have no negative cells, which other methods know, too: a row moves a sum of cells from 0 to 1 by
+// half of what it moves one of cells from -1 to 1, and one clipped around zero by sqrt(1/2).
+TEST(BinaryPlan, OtherMeansOfBasketsHaveLessNoiseThanThoseOfNumbers) {
   const Binary binary = coins(4000, std::vector<double>(16, 0.5), 9);
   const Table dense = Table::dense(numbered_names(16), std::vector<int>(binary.cells)).value();
-  const auto noise = [](const Table &table) {
+  const auto clipped_noise = [](const Table &table) {
     SeededBits bits(10);
     return clipped_mean(table, Grid::of(0, 1).value(), grant("1"), bits).value().noise_std[0];
   };
-  EXPECT_NEAR(noise(baskets(binary)) / noise(dense), std::sqrt(0.5), 0.01);
+  EXPECT_NEAR(clipped_noise(baskets(binary)) / clipped_noise(dense), std::sqrt(0.5), 0.01);
+  const auto gaussian_noise = [](const Table &table) {
+    SeededBits bits(10);
+    return gaussian_mean(table, Grid::of(0, 1).value(), grant("1/100"), bits).value().noise_std[0];
+  };
+  EXPECT_NEAR(gaussian_noise(baskets(binary)) / gaussian_noise(dense), 0.5, 0.001);
 }
 
 } // namespace
