@@ -12,14 +12,13 @@ namespace poise {
 
 // PROMISE  rho-zCDP; neighbours replace one row, n is public.
 // WHY      A tenth goes to noisy_sum of how many ones each column has, which one row moves by at most
-// sqrt(d).
-//          The variances made of it, q (1 - q), are public by then. The rest goes to clip_and_sum of the rows
-//          scaled by them, around zero: rows without negative cells, whose clipped sum one row moves by at
-//          most sqrt(2) radii, not 2 (clipped_sums.h).
+//          sqrt(d) in l2-norm. The variances made of it, q (1 - q), are public by then. The rest goes to
+//          clip_and_sum of the rows scaled by them, around zero: rows without negative cells, whose clipped
+//          sum one row moves by at most sqrt(2) radii, not 2 (clipped_sums.h).
 // CHECKED  tests/estimate/binary_plan_mean_test.cpp
 //
 // As published (PLAN, sections 5.2 and 7.1), no variance counts as less than d^(-2/5); but for its noise,
-// which is for 2 radii, and for its budget: it gives 9/10 d to the radius, this a hundredth.
+// which is for 2 radii, and for its budget: it gives 9 / (10 d) to the radius, this a hundredth.
 // With variances from the caller their share goes to the radius and the sum. An Error when the table does not
 // promise zeros and ones and has other cells, or was read with a unit: the mean of a person's rows is
 // neither.

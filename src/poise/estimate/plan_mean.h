@@ -22,8 +22,8 @@ namespace poise {
 // CHECKED  tests/estimate/plan_mean_test.cpp
 //
 // As published (PLAN: variance-aware private mean estimation, listing 1), but for what its program got wrong
-// about its medians' cost: for error in l_p-norm, columns are scaled by std^(-2 / (p + 2)), with the average
-// of all stds added to each.
+// about its medians' cost: for error in l_p-norm, columns are scaled by std^(-2 / (p + 2)). Estimated stds
+// get the average of all added to each; given ones are taken at their word, up to their unit.
 Result<MeanEstimate> plan_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
                                const MeanOptions &options = {}, const Work &work = {});
 
@@ -31,7 +31,8 @@ Result<MeanEstimate> plan_mean(const Table &table, const Grid &grid, Grant<Rho> 
 // WHY      As above, with the same way out when there are too few rows.
 // CHECKED  tests/estimate/plan_mean_test.cpp
 //
-// As published (theorem 6.1): no scaling, and no rotation, so that sparse rows stay sparse.
+// As published (theorem 6.1): no scaling, and no rotation, so that sparse rows are clipped and summed as
+// such; only for the medians every column is sorted in full, which takes memory for all cells.
 Result<MeanEstimate> plan_noscale_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
                                        const MeanOptions &options = {}, const Work &work = {});
 

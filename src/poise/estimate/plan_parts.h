@@ -13,9 +13,10 @@ namespace poise {
 // Why choices for plan make no sense, if they do not. To be asked before anything is spent.
 std::optional<Error> wrong_plan(const MeanOptions &options, std::size_t columns);
 
-// How many rows it takes for the private median of every one of so many columns to land among the data with
-// probability 99.9%, if these vary by at least that share of the bound; and for the median of each to do so
-// with 99%, which is enough where a few may miss. From public facts alone.
+// About how many rows it takes for the private median of every one of so many columns to land among the data
+// in 999 runs of 1000, if these vary by at least that share of the bound; and for the median of each to do so
+// in 99 of 100, which is enough where a few may miss. A rule for accuracy, from public facts alone; privacy
+// does not rest on it.
 std::uint64_t rows_for_all_medians(std::size_t columns, const Rho &rho, const Rational &least_spread);
 std::uint64_t rows_for_most_medians(std::size_t columns, const Rho &rho, const Rational &least_spread);
 
