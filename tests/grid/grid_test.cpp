@@ -35,7 +35,7 @@ std::vector<Grid> some_grids() {
   for (const char *bound :
        {"1", "100", "0.1", "1e6", "1e-100", "1e100", "3", "0.3333333333333333333333", "1024"})
     grids.push_back(Grid::within(bound).value());
-  for (const int exponent : {-500, -3, 0, 5, 500})
+  for (const int exponent : {Grid::least_exponent, -1000, -500, -3, 0, 5, 500, Grid::largest_exponent})
     for (const std::int64_t bound :
          {std::int64_t{1}, std::int64_t{2}, std::int64_t{3}, Grid::largest_narrow_bound,
           Grid::largest_narrow_bound + 1, (std::int64_t{1} << 53) + 1, Grid::largest_bound - 1,
@@ -74,6 +74,43 @@ RC_GTEST_PROP(Grid, CellsNearAHalfLandWhereRationalArithmeticSays, ()) {
   const double towards = *rc::gen::element(-Limits::infinity(), Limits::infinity());
   for (int steps = *rc::gen::inRange(0, 3); steps > 0; --steps) cell = std::nextafter(cell, towards);
   RC_ASSERT(grid.place(cell) == oracle(grid, cell));
+}
+
+// The finest and the coarsest grids there are, where cells or their products with the step are subnormal, or
+// infinite.
+TEST(Grid, SubnormalAndHugeCellsLandWhereRationalArithmeticSays) {
+  SeededBits bits(4);
+  for (const int exponent : {Grid::least_exponent, -1021, -1000, 900, 959, Grid::largest_exponent})
+    for (const std::int64_t bound : {std::int64_t{1}, std::int64_t{5}, Grid::largest_narrow_bound,
+                                     Grid::largest_narrow_bound + 1, Grid::largest_bound}) {
+      const Grid grid = Grid::of(exponent, bound).value();
+      for (int i = 0; i < 300; ++i) {
+        const std::uint64_t fraction = bits.word() >> 12;
+        const std::uint64_t subnormal = fraction >> (bits.word() % 52),
+                            huge = (2046 - bits.word() % 160) << 52 | fraction;
+        for (const std::uint64_t kind : {subnormal, huge}) {
+          const double cell = std::bit_cast<double>(kind);
+          for (const double signed_cell : {cell, -cell}) {
+            ASSERT_EQ(grid.place(signed_cell), oracle(grid, signed_cell)) << cell << " at " << exponent;
+            if (grid.narrow()) {
+              ASSERT_EQ(grid.place_narrow(signed_cell), oracle(grid, signed_cell)) << cell;
+            }
+          }
+        }
+      }
+    }
+}
+
+// Half a step is subnormal on the finest grid: it counts, and the least bit below it does not.
+TEST(Grid, TheFinestGridTellsSubnormalCellsApart) {
+  const Grid grid = Grid::of(Grid::least_exponent, 100).value();
+  EXPECT_EQ(grid.place(0x1p-1023), 1);
+  EXPECT_EQ(grid.place(std::nextafter(0x1p-1023, 0.0)), 0);
+  EXPECT_EQ(grid.place_narrow(-0x1p-1023), -1);
+  EXPECT_EQ(grid.place_narrow(-std::nextafter(0x1p-1023, 0.0)), 0);
+  EXPECT_EQ(grid.place(1.0), 100);
+  EXPECT_EQ(Grid::of(Grid::largest_exponent, Grid::largest_bound).value().place(0x1p1022),
+            Grid::largest_bound);
 }
 
 // The same for whole numbers: a rational knows them exactly, a double does not.
@@ -230,8 +267,8 @@ TEST(Grid, ABoundThatMakesNoSenseIsRefused) {
     EXPECT_EQ(grid.error().kind, ErrorKind::bad_parameter);
     EXPECT_TRUE(grid.error().wrong.starts_with("bound must be")) << grid.error().wrong;
   }
-  EXPECT_FALSE(Grid::of(501, 1));
-  EXPECT_FALSE(Grid::of(-501, 1));
+  EXPECT_FALSE(Grid::of(Grid::largest_exponent + 1, 1));
+  EXPECT_FALSE(Grid::of(Grid::least_exponent - 1, 1));
   EXPECT_FALSE(Grid::of(0, 0));
   EXPECT_FALSE(Grid::of(0, Grid::largest_bound + 1));
   EXPECT_FALSE(Grid::within("1", 0));

@@ -19,21 +19,28 @@ public:
   std::size_t size() const { return values_.size(); }
   // Replacing one row moves each count by at most so much.
   std::uint64_t moved_by_one_row() const { return moved_; }
+  // … and all in the same direction: what is counted in one is counted in the next.
+  bool nested() const { return nested_; }
 
   // Exact numbers about people.
   std::span<const std::uint64_t> values(const ReleaseKey &) const { return values_; }
 
 private:
-  friend class ColumnCounts;    // column_counts.h
-  friend class ColumnSearch;    // column_search.h
-  friend class NormHistogram;   // norm_histogram.h
-  friend class PooledHistogram; // pooled_histogram.h
+  friend class ColumnCounts;     // column_counts.h
+  friend class ColumnSearch;     // column_search.h
+  friend class CumulativeCounts; // cumulative_counts.h
+  friend class NormHistogram;    // norm_histogram.h
+  friend class PooledHistogram;  // pooled_histogram.h
 
-  ExactCounts(std::size_t rows, std::uint64_t moved, std::vector<std::uint64_t> values)
-      : rows_(rows), moved_(moved), values_(std::move(values)) {}
+  enum class Order { any, nested };
+
+  ExactCounts(std::size_t rows, std::uint64_t moved, std::vector<std::uint64_t> values,
+              Order order = Order::any)
+      : rows_(rows), moved_(moved), nested_(order == Order::nested), values_(std::move(values)) {}
 
   std::size_t rows_;
   std::uint64_t moved_;
+  bool nested_;
   std::vector<std::uint64_t> values_;
 };
 

@@ -40,4 +40,27 @@ GeometricGrid GeometricGrid::up_to(const Integer &limit, unsigned most) {
   return GeometricGrid(std::move(radii));
 }
 
+GeometricGrid GeometricGrid::octaves(const Integer &first, const Integer &limit, unsigned parts) {
+  if (first < 1 || first > power_of_two(64) || limit < 1 || limit > power_of_two(64) || parts < 1 ||
+      parts > 16)
+    throw std::logic_error("poise: octaves go from 1 up to 2^64, in 1 to 16 parts");
+  Integer power; // the parts-th power of a radius, before it is rounded
+  mpz_pow_ui(power.get_mpz_t(), first.get_mpz_t(), parts);
+  std::vector<Integer> radii = {0};
+  while (radii.back() < limit) {
+    const Integer radius = root_of_power(power, 1, parts);
+    if (radius > radii.back()) radii.push_back(radius);
+    power *= 2;
+  }
+  return GeometricGrid(std::move(radii));
+}
+
+GeometricGrid GeometricGrid::powers_of_two(const Integer &limit) {
+  if (limit < 1 || limit > power_of_two(64))
+    throw std::logic_error("poise: powers of two need a limit between 1 and 2^64");
+  std::vector<Integer> radii = {0, 1};
+  while (radii.back() < limit) radii.push_back(2 * radii.back());
+  return GeometricGrid(std::move(radii));
+}
+
 } // namespace poise

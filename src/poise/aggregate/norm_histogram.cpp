@@ -37,7 +37,7 @@ Result<ExactCounts> NormHistogram::of(const GridRows &rows, Norm norm, const Geo
   std::vector<std::uint64_t> counts = std::move(tally->values);
   counts.pop_back(); // beyond the last radius
   for (std::size_t i = 1; i < counts.size(); ++i) counts[i] += counts[i - 1];
-  return ExactCounts(rows.rows(), 1, std::move(counts));
+  return ExactCounts(rows.rows(), 1, std::move(counts), ExactCounts::Order::nested);
 }
 
 } // namespace poise

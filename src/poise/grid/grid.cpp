@@ -32,10 +32,10 @@ Grid::Grid(int exponent, std::int64_t bound)
       per_step_(std::ldexp(1.0, -exponent)) {}
 
 Result<Grid> Grid::of(int exponent, std::int64_t bound) {
-  if (exponent < -largest_exponent || exponent > largest_exponent)
+  if (exponent < least_exponent || exponent > largest_exponent)
     return Error{ErrorKind::bad_parameter,
-                 "the exponent of a grid must be within +-" + std::to_string(largest_exponent) + ", got " +
-                     std::to_string(exponent),
+                 "the exponent of a grid must be between " + std::to_string(least_exponent) + " and " +
+                     std::to_string(largest_exponent) + ", got " + std::to_string(exponent),
                  "choose a step that fits the numbers"};
   if (bound < 1 || bound > largest_bound)
     return Error{ErrorKind::bad_parameter,

@@ -22,8 +22,9 @@ class Grid {
 public:
   static constexpr std::int64_t largest_bound = std::int64_t{1} << 62;
   static constexpr std::int64_t largest_narrow_bound = std::numeric_limits<std::int32_t>::max();
-  static constexpr int largest_exponent = 500; // so that every step is a normal double
-  static constexpr int fill = 0;               // where missing cells go
+  // So that every step and its inverse are normal doubles, and every bound is a finite one.
+  static constexpr int least_exponent = -1022, largest_exponent = 960;
+  static constexpr int fill = 0; // where missing cells go
 
   // A fine grid over [-bound, bound]: the bound lies 2^(bits-1) to 2^bits steps away. It is
   // rounded up to a whole step, so that nothing within the wish is cut off.

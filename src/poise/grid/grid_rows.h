@@ -18,6 +18,7 @@ template <class Map> class MappedRows;
 class Shift;
 class Clamp;
 class Scale;
+class Square;
 
 // Who may say what rows on the grid look like. Whoever makes GridRows is handed the key to other people's,
 // and is believed about the bound; so they are made in these classes alone.
@@ -29,6 +30,8 @@ class GridRowsMaker {
   friend class MappedRows<Shift>;          // aggregate/
   friend class MappedRows<Scale>;          // aggregate/
   friend class MappedRows<Clamp>;          // aggregate/
+  friend class MappedRows<Square>;         // aggregate/
+  friend class SampledRows;                // aggregate/
   friend class RotatedRows;                // aggregate/
   friend class MultipliedRows;             // aggregate/
   friend class PairDifferences;            // aggregate/

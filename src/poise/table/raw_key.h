@@ -10,9 +10,11 @@ class RawKey {
   friend class PeopleOnGrid; // grid/       all rows of a person into one
   friend class KeepRows;     // grid/       rows on the grid into memory
   friend class ZerosAndOnes; // grid/       whether a table that claims to be binary is
+  friend class Magnitudes;   // grid/       how large the cells of people are
   friend class ColumnSums;   // aggregate/  exact answers, each locked until it is released
   friend class ColumnCounts;
   friend class ColumnSearch;
+  friend class CumulativeCounts;
   friend class NormHistogram;
   friend class PooledHistogram;
   friend class ClippedSums;
