@@ -12,6 +12,8 @@
 
 namespace poise {
 
+class SampledGrant; // sampled_grant.h
+
 // PROMISE  The receipts made from the pieces of a grant never add up to more than
 //          the grant, and to exactly the grant once every piece is spent.
 // WHY      A grant cannot be copied; splitting consumes it and hands out the
@@ -56,6 +58,8 @@ public:
   Receipt<Unit> spend(std::string step) && { return Receipt<Unit>(std::move(step), take()); }
 
 private:
+  friend class SampledGrant; // a sample allows more than its grant
+
   explicit Grant(Unit amount) : amount_(std::move(amount)) {}
   Unit take() {
     Unit taken = amount();

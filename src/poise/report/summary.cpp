@@ -3,10 +3,15 @@
 
 namespace poise {
 
-PrivacySummary summarise(const Receipt<Rho> &receipt, bool is_private) {
-  PrivacySummary summary{"zCDP", "rho", receipt.total(), {}, std::nullopt, std::nullopt, is_private};
-  for (const Receipt<Rho>::Step &step : receipt.steps())
-    summary.spent.push_back({step.name, step.amount.exact()});
+PrivacySummary summarise(const AnyReceipt &receipt, bool is_private) {
+  PrivacySummary summary{receipt.is_pure() ? "pure" : "zCDP",
+                         receipt.is_pure() ? "epsilon" : "rho",
+                         receipt.total(),
+                         {},
+                         std::nullopt,
+                         std::nullopt,
+                         is_private};
+  for (const AnyReceipt::Step &step : receipt.steps()) summary.spent.push_back({step.name, step.amount});
   return summary;
 }
 

@@ -1,7 +1,7 @@
 // Everything a report says about one statistic, ready to be written down.
 #pragma once
 
-#include "poise/privacy/receipt.h"
+#include "poise/privacy/any_receipt.h"
 
 #include <cstddef>
 #include <optional>
@@ -17,8 +17,8 @@ struct PrivacySummary {
     Rational amount;
   };
 
-  std::string definition; // "zCDP"
-  std::string unit;       // "rho": of the total and of every step
+  std::string definition; // "zCDP" or "pure"
+  std::string unit;       // "rho" or "epsilon": of the total and of every step
   Rational total;
   std::vector<Step> spent;
   std::optional<Epsilon> epsilon; // when the budget was asked for as (epsilon, delta)
@@ -26,7 +26,7 @@ struct PrivacySummary {
   bool is_private;
 };
 
-PrivacySummary summarise(const Receipt<Rho> &receipt, bool is_private);
+PrivacySummary summarise(const AnyReceipt &receipt, bool is_private);
 
 struct Summary {
   std::string statistic; // "mean"

@@ -50,6 +50,16 @@ public:
   // Whether it is cheaper to walk down a column than along a row.
   bool column_by_column() const { return row_step_ < column_step_; }
 
+  // One column alone.
+  DenseRows only(std::size_t column) const {
+    DenseRows result = *this;
+    result.cells_ += (picks_.empty() ? column : picks_[column]) * column_step_;
+    result.columns_ = 1;
+    result.column_step_ = sizeof(T);
+    result.picks_ = {};
+    return result;
+  }
+
   DenseRows slice(std::size_t first, std::size_t last) const {
     DenseRows result = *this;
     result.cells_ += first * row_step_;

@@ -48,6 +48,8 @@ public:
   std::unique_ptr<RowPass> pass(RawKey) const { return source_->pass(); }
 
 private:
+  friend Table column_of(const Table &table, std::size_t column); // the same source under the same lock
+
   Table(std::vector<std::string> columns, std::size_t rows, std::shared_ptr<const RowSource> source,
         std::optional<std::size_t> people)
       : columns_(std::move(columns)), rows_(rows), source_(std::move(source)), people_(people) {}

@@ -1,0 +1,42 @@
+// A receipt in either unit: for those who report what something cost, whatever the definition of privacy.
+#pragma once
+
+#include "poise/privacy/receipt.h"
+
+#include <variant>
+
+namespace poise {
+
+// Made of receipts alone, so that every line on it was paid for; units never mix.
+class AnyReceipt {
+public:
+  AnyReceipt(Receipt<Rho> receipt) : receipt_(std::move(receipt)) {} // NOLINT(google-explicit-constructor)
+  AnyReceipt(Receipt<Epsilon> receipt)
+      : receipt_(std::move(receipt)) {} // NOLINT(google-explicit-constructor)
+
+  struct Step {
+    std::string name;
+    Rational amount;
+  };
+
+  bool is_pure() const { return std::holds_alternative<Receipt<Epsilon>>(receipt_); } // epsilon, else rho
+
+  std::vector<Step> steps() const {
+    return std::visit(
+        [](const auto &receipt) {
+          std::vector<Step> list;
+          for (const auto &step : receipt.steps()) list.push_back({step.name, step.amount.exact()});
+          return list;
+        },
+        receipt_);
+  }
+
+  Rational total() const {
+    return std::visit([](const auto &receipt) { return receipt.total(); }, receipt_);
+  }
+
+private:
+  std::variant<Receipt<Rho>, Receipt<Epsilon>> receipt_;
+};
+
+} // namespace poise
