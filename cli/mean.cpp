@@ -85,7 +85,7 @@ Result<std::unique_ptr<Bits>> choose_bits(const std::optional<std::string> &seed
   return std::unique_ptr<Bits>(std::make_unique<SeededBits>(*number));
 }
 
-Summary summarise(const MeanEstimate &estimate, const Budget &budget,
+Summary summarise(const Estimate &estimate, const Budget &budget,
                   const std::optional<std::string> &unit) {
   Summary summary{.statistic = "mean",
                   .method = estimate.method,

@@ -14,7 +14,7 @@
 namespace poise::bench {
 namespace {
 
-MeanEstimate private_mean(const Table &table) {
+Estimate private_mean(const Table &table) {
   SystemBits bits;
   const Grid grid = Grid::within("1000").value();
   return instance_optimal_mean(table, grid, Grant<Rho>::open(Rho::ratio(1, 2).value()), bits).value();
@@ -23,7 +23,7 @@ MeanEstimate private_mean(const Table &table) {
 // Within ten standard deviations of its own noise in every column, and most of the time within two.
 std::string wrong(std::size_t rows, std::size_t columns) {
   const std::vector<double> plain = plain_mean(rows, columns);
-  const MeanEstimate mean = private_mean(bell_table(rows, columns));
+  const Estimate mean = private_mean(bell_table(rows, columns));
   std::size_t near = 0;
   for (std::size_t j = 0; j < columns; ++j) {
     const double off = std::abs(mean.value[j] - plain[j]) / mean.noise_std[j];

@@ -31,7 +31,7 @@ const Table &baskets(const Task &task) {
   return task.shape.items == click_stream.items ? clicks : tills;
 }
 
-MeanEstimate plan(const Table &table) {
+Estimate plan(const Table &table) {
   SystemBits bits;
   return plan_mean(table, Grid::within("1000").value(), Grant<Rho>::open(Rho::ratio(1, 1).value()), bits,
                    {.norm = table.binary() ? 1 : 2}, {.threads = 2})
@@ -42,7 +42,7 @@ MeanEstimate plan(const Table &table) {
 std::string wrong(const Task &task) {
   const BasketShape &shape = task.shape;
   const PeakMemory peak;
-  const MeanEstimate mean = plan(baskets(task));
+  const Estimate mean = plan(baskets(task));
   if (peak.bytes() > most_bytes) return "holds more than 1 GB";
   if (mean.value.size() != shape.items || mean.receipt.total() != 1) return "is no mean of these baskets";
   const double all = [&] {
@@ -79,7 +79,7 @@ const int a_dense_table = enter([] {
                    .check =
                        [] {
                          const std::vector<double> plain = plain_mean(rows, columns);
-                         const MeanEstimate mean = plan(bell_table(rows, columns));
+                         const Estimate mean = plan(bell_table(rows, columns));
                          if (mean.receipt.steps().size() != 4) return "fell back";
                          for (std::size_t j = 0; j < columns; ++j)
                            if (!(std::abs(mean.value[j] - plain[j]) < 10 * mean.noise_std[j]))

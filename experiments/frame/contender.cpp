@@ -9,7 +9,7 @@
 namespace poise::experiments {
 namespace {
 
-using Method = Result<MeanEstimate> (*)(const Table &, const Grid &, Grant<Rho>, Bits &, const MeanOptions &,
+using Method = Result<Estimate> (*)(const Table &, const Grid &, Grant<Rho>, Bits &, const MeanOptions &,
                                         const Work &);
 
 Contender runs(std::string name, Method method, const Public &known, MeanOptions options) {

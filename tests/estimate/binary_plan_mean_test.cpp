@@ -76,7 +76,7 @@ TEST(BinaryPlan, TheReceiptAddsUpStepByStep) {
   const std::array names = {"variance", "radius", "sum"};
   for (std::size_t i = 0; i < 3; ++i) {
     EXPECT_EQ(mean.receipt.steps()[i].name, names[i]);
-    EXPECT_EQ(mean.receipt.steps()[i].amount.exact(), ratio(hundredths[i], 700));
+    EXPECT_EQ(mean.receipt.steps()[i].amount, ratio(hundredths[i], 700));
   }
   const auto given =
       binary_plan_mean(table, grant("1/7"), bits, {.variances = std::vector<double>{1, 1, 1}}).value();
@@ -84,8 +84,8 @@ TEST(BinaryPlan, TheReceiptAddsUpStepByStep) {
   ASSERT_EQ(given.receipt.steps().size(), 2U);
   const auto other =
       binary_plan_mean(table, grant("1"), bits, {.plan_shares = PlanShares{1, 2, 3, 5}}).value();
-  EXPECT_EQ(other.receipt.steps()[0].amount.exact(), ratio(1, 5));
-  EXPECT_EQ(other.receipt.steps()[2].amount.exact(), ratio(1, 2));
+  EXPECT_EQ(other.receipt.steps()[0].amount, ratio(1, 5));
+  EXPECT_EQ(other.receipt.steps()[2].amount, ratio(1, 2));
   EXPECT_FALSE(mean.is_private);
 }
 

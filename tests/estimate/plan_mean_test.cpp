@@ -13,7 +13,7 @@ namespace {
 
 Grant<Rho> grant(const char *rho) { return Grant<Rho>::open(Rho::parse(rho).value()); }
 
-using Method = Result<MeanEstimate> (*)(const Table &, const Grid &, Grant<Rho>, Bits &, const MeanOptions &,
+using Method = Result<Estimate> (*)(const Table &, const Grid &, Grant<Rho>, Bits &, const MeanOptions &,
                                         const Work &);
 
 std::vector<double> bells(std::size_t rows, const std::vector<double> &stds, double centre,
@@ -50,7 +50,7 @@ double distance(const std::vector<double> &a, const std::vector<double> &b, doub
   return std::pow(sum, 1 / p);
 }
 
-MeanEstimate estimate(Method method, const std::vector<double> &cells, std::size_t columns, const char *bound,
+Estimate estimate(Method method, const std::vector<double> &cells, std::size_t columns, const char *bound,
                       const char *rho, std::uint64_t seed, const MeanOptions &options = {}) {
   SeededBits bits(seed);
   const Table table = Table::dense(numbered_names(columns), cells).value();
@@ -65,14 +65,14 @@ TEST(Plan, TheReceiptAddsUpStepByStep) {
   const std::array sixteenths = {1, 3, 3, 9};
   const std::array names = {"centre", "variance", "radius", "sum"};
   for (std::size_t i = 0; i < 4; ++i) {
-    EXPECT_EQ(mean.receipt.steps()[i].amount.exact(), ratio(sixteenths[i], 112));
+    EXPECT_EQ(mean.receipt.steps()[i].amount, ratio(sixteenths[i], 112));
     EXPECT_EQ(mean.receipt.steps()[i].name, names[i]);
   }
   const auto given =
       estimate(plan_mean, cells, 3, "100", "1/7", 1, {.variances = std::vector<double>{1, 4, 9}});
   EXPECT_EQ(given.receipt.total(), ratio(1, 7));
   ASSERT_EQ(given.receipt.steps().size(), 3U);
-  EXPECT_EQ(given.receipt.steps()[0].amount.exact(), ratio(4, 112));
+  EXPECT_EQ(given.receipt.steps()[0].amount, ratio(4, 112));
   const auto plain = estimate(plan_noscale_mean, cells, 3, "100", "1/7", 1);
   EXPECT_EQ(plain.receipt.total(), ratio(1, 7));
   EXPECT_FALSE(mean.is_private);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "poise/base/work.h"
-#include "poise/estimate/mean_estimate.h"
+#include "poise/estimate/estimate.h"
 #include "poise/estimate/mean_options.h"
 #include "poise/privacy/grant.h"
 #include "poise/random/bits.h"
@@ -22,7 +22,7 @@ namespace poise {
 // With variances from the caller their share goes to the radius and the sum. An Error when the table does not
 // promise zeros and ones and has other cells, or was read with a unit: the mean of a person's rows is
 // neither.
-Result<MeanEstimate> binary_plan_mean(const Table &table, Grant<Rho> grant, Bits &bits,
+Result<Estimate> binary_plan_mean(const Table &table, Grant<Rho> grant, Bits &bits,
                                       const MeanOptions &options = {}, const Work &work = {});
 
 } // namespace poise

@@ -8,7 +8,7 @@
 
 namespace poise {
 
-Result<MeanEstimate> clipped_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
+Result<Estimate> clipped_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
                                   const MeanOptions &options, const Work &work) {
   if (const auto error = too_few_people(table)) return *error;
   if (const auto error = wrong_choices(options, grant.amount())) return *error;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "poise/base/work.h"
-#include "poise/estimate/mean_estimate.h"
+#include "poise/estimate/estimate.h"
 #include "poise/estimate/mean_options.h"
 #include "poise/grid/grid.h"
 #include "poise/privacy/grant.h"
@@ -18,7 +18,7 @@ namespace poise {
 // CHECKED  tests/estimate/instance_optimal_mean_test.cpp
 //
 // Error about (sqrt(d / rho) + log log of the range / sqrt(rho)) / n times the largest norm, not the bound.
-Result<MeanEstimate> clipped_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
+Result<Estimate> clipped_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
                                   const MeanOptions &options = {}, const Work &work = {});
 
 } // namespace poise

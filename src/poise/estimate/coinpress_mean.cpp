@@ -106,7 +106,7 @@ Result<FoundMean> with_whitening(const std::shared_ptr<const GridRows> &rows, do
 
 } // namespace
 
-Result<MeanEstimate> coinpress_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
+Result<Estimate> coinpress_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
                                     const MeanOptions &options, const Work &work) {
   const std::size_t columns = table.columns().size();
   if (const auto error = too_few_people(table)) return *error;

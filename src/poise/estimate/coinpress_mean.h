@@ -2,7 +2,7 @@
 #pragma once
 
 #include "poise/base/work.h"
-#include "poise/estimate/mean_estimate.h"
+#include "poise/estimate/estimate.h"
 #include "poise/estimate/mean_options.h"
 #include "poise/grid/grid.h"
 #include "poise/privacy/grant.h"
@@ -21,7 +21,7 @@ namespace poise {
 // Believes that rows are normal, with standard deviation 1 in every direction or an estimated covariance, and
 // that their mean lies in the ball of the model or, without one, in the ball around all that the bound lets
 // in. Where that is wrong, so is the mean; privacy stays. Unless said otherwise it takes three steps.
-Result<MeanEstimate> coinpress_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
+Result<Estimate> coinpress_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
                                     const MeanOptions &options = {}, const Work &work = {});
 
 } // namespace poise

@@ -1,9 +1,11 @@
-// What an estimator of the mean hands back: values, their noise, and the receipt.
+// What an estimator hands back: values, their noise, and the receipt.
 #pragma once
 
-#include "poise/privacy/receipt.h"
+#include "poise/privacy/any_receipt.h"
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,22 +13,30 @@ namespace poise {
 
 // Covers what the noise does to the answer, at the given level for each column by
 // itself. It says nothing about cells cut off at a bound, nor about how far a
-// sample stands from the population.
+// sample stands from the population. Not a number where only ranks are known.
 struct NoiseInterval {
   double level;
   std::vector<double> low, high;
 };
 
-struct MeanEstimate {
+// For answers that are values of the data: with at least this probability, one found for a rank has the rank
+// up to so many rows.
+struct RankError {
+  double level;
+  std::uint64_t rows;
+};
+
+struct Estimate {
   std::string method; // the one really used
   std::size_t rows;   // people, where the table was read with a unit
   std::vector<std::string> columns;
   std::vector<double> value;     // one per column, as all below
-  std::vector<double> noise_std; // of the noise we added; public
+  std::vector<double> noise_std; // of the noise we added; public; not a number where only ranks are known
   NoiseInterval interval;
-  Receipt<Rho> receipt;
+  AnyReceipt receipt;
   bool is_private; // false in a simulation with a seed
   std::vector<std::string> warnings;
+  std::optional<RankError> rank_error = std::nullopt;
 };
 
 } // namespace poise

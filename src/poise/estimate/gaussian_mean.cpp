@@ -9,7 +9,7 @@
 
 namespace poise {
 
-Result<MeanEstimate> gaussian_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
+Result<Estimate> gaussian_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
                                    const Work &work) {
   if (const auto error = too_few_people(table)) return *error;
   const std::size_t people = count_people(table);

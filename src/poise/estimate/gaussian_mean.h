@@ -2,7 +2,7 @@
 #pragma once
 
 #include "poise/base/work.h"
-#include "poise/estimate/mean_estimate.h"
+#include "poise/estimate/estimate.h"
 #include "poise/grid/grid.h"
 #include "poise/privacy/grant.h"
 #include "poise/random/bits.h"
@@ -17,7 +17,7 @@ namespace poise {
 // CHECKED  tests/estimate/gaussian_mean_test.cpp
 //
 // Noise per column: bound * sqrt(2 d / rho) / n, whatever the data.
-Result<MeanEstimate> gaussian_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
+Result<Estimate> gaussian_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
                                    const Work &work = {});
 
 } // namespace poise

@@ -75,7 +75,7 @@ Result<std::shared_ptr<const GridRows>> rows_to_search(const std::shared_ptr<con
 
 } // namespace
 
-Result<MeanEstimate> instance_optimal_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
+Result<Estimate> instance_optimal_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
                                            const MeanOptions &options, const Work &work) {
   if (const auto error = too_few_people(table)) return *error;
   if (const auto error = wrong_choices(options, grant.amount())) return *error;

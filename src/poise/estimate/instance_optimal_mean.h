@@ -3,7 +3,7 @@
 #pragma once
 
 #include "poise/base/work.h"
-#include "poise/estimate/mean_estimate.h"
+#include "poise/estimate/estimate.h"
 #include "poise/estimate/mean_options.h"
 #include "poise/grid/grid.h"
 #include "poise/privacy/grant.h"
@@ -23,7 +23,7 @@ namespace poise {
 //
 // As published (Theorem 3), with the corrected search. Error about sqrt(d / rho) / n times the diameter of
 // the data, wherever they lie and whatever the bound, once n is large beside sqrt(d log(d * range) / rho).
-Result<MeanEstimate> instance_optimal_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
+Result<Estimate> instance_optimal_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
                                            const MeanOptions &options = {}, const Work &work = {});
 
 } // namespace poise

@@ -22,7 +22,7 @@ struct MeanMethod {
   bool clips;               // takes a clip_quantile
   bool refines;             // takes steps, a covariance and a model
   bool scales;              // takes a norm and variances
-  Result<MeanEstimate> (*run)(const Table &, const Grid &, Grant<Rho>, Bits &, const MeanOptions &,
+  Result<Estimate> (*run)(const Table &, const Grid &, Grant<Rho>, Bits &, const MeanOptions &,
                               const Work &);
 };
 

@@ -93,14 +93,14 @@ double reach_of(const Grid &grid) {
   return nearest_double(grid.step() * Rational(to_integer(Int128{grid.bound()})));
 }
 
-MeanEstimate told(std::string method, const Table &table, const Grid &grid, FoundMean found) {
+Estimate told(std::string method, const Table &table, const Grid &grid, FoundMean found) {
   const std::size_t people = count_people(table);
   std::vector<std::string> warnings = warnings_about(found.noise_std, grid, found.is_private);
   if (people < found.needed_rows)
     warnings.push_back(not_enough_rows(method, people, found.needed_rows) +
                        ": the result may be far off; more rows, more budget or fewer columns would help");
   NoiseInterval interval = interval_around(found.value, found.noise_std);
-  return MeanEstimate{.method = std::move(method),
+  return Estimate{.method = std::move(method),
                       .rows = people,
                       .columns = table.columns(),
                       .value = std::move(found.value),

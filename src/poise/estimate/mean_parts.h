@@ -1,7 +1,7 @@
 // What every estimator of a mean says in the same way: too few people, intervals, warnings.
 #pragma once
 
-#include "poise/estimate/mean_estimate.h"
+#include "poise/estimate/estimate.h"
 #include "poise/estimate/mean_options.h"
 #include "poise/grid/grid.h"
 #include "poise/table/table.h"
@@ -33,12 +33,12 @@ std::string not_enough_rows(const std::string &method, std::size_t people, std::
 // What a method has found, column by column, before it is told.
 struct FoundMean {
   std::vector<double> value, noise_std;
-  Receipt<Rho> receipt;
+  AnyReceipt receipt;
   bool is_private;
   std::uint64_t needed_rows = 0; // how many the method's own promise of accuracy asks for
 };
 
 // The same, with intervals of 95% around the noise and the warnings that go with it.
-MeanEstimate told(std::string method, const Table &table, const Grid &grid, FoundMean found);
+Estimate told(std::string method, const Table &table, const Grid &grid, FoundMean found);
 
 } // namespace poise

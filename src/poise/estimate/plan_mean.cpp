@@ -95,7 +95,7 @@ std::uint64_t rows_needed(std::size_t columns, const Rho &rho, const std::vector
 
 // What is done with too few rows: the whole budget goes to a method that does not look at variances. From n,
 // d, rho and the kind of table alone, so that this choice tells nobody anything.
-Result<MeanEstimate> with_fewer_rows(std::string method, std::uint64_t needed, const Table &table,
+Result<Estimate> with_fewer_rows(std::string method, std::uint64_t needed, const Table &table,
                                      const Grid &grid, Grant<Rho> grant, Bits &bits,
                                      const MeanOptions &options, const Work &work) {
   const auto run = table.sparse() ? clipped_mean : instance_optimal_mean; // rotated rows would not be sparse
@@ -109,7 +109,7 @@ Result<MeanEstimate> with_fewer_rows(std::string method, std::uint64_t needed, c
 
 } // namespace
 
-Result<MeanEstimate> plan_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
+Result<Estimate> plan_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
                                const MeanOptions &options, const Work &work) {
   if (table.binary() || options.binary) return binary_plan_mean(table, std::move(grant), bits, options, work);
   const std::size_t columns = table.columns().size(), people = count_people(table);
@@ -168,7 +168,7 @@ Result<MeanEstimate> plan_mean(const Table &table, const Grid &grid, Grant<Rho> 
                is_private && release->is_private, std::max(needed, release->needed_rows)});
 }
 
-Result<MeanEstimate> plan_noscale_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
+Result<Estimate> plan_noscale_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
                                        const MeanOptions &options, const Work &work) {
   const std::size_t columns = table.columns().size(), people = count_people(table);
   if (const auto error = too_few_people(table)) return *error;

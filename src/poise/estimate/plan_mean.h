@@ -2,7 +2,7 @@
 #pragma once
 
 #include "poise/base/work.h"
-#include "poise/estimate/mean_estimate.h"
+#include "poise/estimate/estimate.h"
 #include "poise/estimate/mean_options.h"
 #include "poise/grid/grid.h"
 #include "poise/privacy/grant.h"
@@ -24,7 +24,7 @@ namespace poise {
 // As published (PLAN: variance-aware private mean estimation, listing 1), but for what its program got wrong
 // about its medians' cost: for error in l_p-norm, columns are scaled by std^(-2 / (p + 2)). Estimated stds
 // get the average of all added to each; given ones are taken at their word, up to their unit.
-Result<MeanEstimate> plan_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
+Result<Estimate> plan_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
                                const MeanOptions &options = {}, const Work &work = {});
 
 // PROMISE  As above, of medians and clip_and_sum alone: a quarter and three.
@@ -33,7 +33,7 @@ Result<MeanEstimate> plan_mean(const Table &table, const Grid &grid, Grant<Rho> 
 //
 // As published (theorem 6.1): no scaling, and no rotation, so that sparse rows are clipped and summed as
 // such; only for the medians every column is sorted in full, which takes memory for all cells.
-Result<MeanEstimate> plan_noscale_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
+Result<Estimate> plan_noscale_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
                                        const MeanOptions &options = {}, const Work &work = {});
 
 } // namespace poise

@@ -3,7 +3,7 @@
 
 #include "poise/base/crew.h"
 #include "poise/base/interval.h"
-#include "poise/random/exponential_mechanism.h"
+#include "poise/mechanism/candidate_gaps.h"
 
 #include <algorithm>
 #include <memory>
@@ -17,62 +17,6 @@ std::uint64_t score(std::uint64_t rank, std::uint64_t at_or_below, std::uint64_t
   if (at_or_below < rank) return rank - at_or_below;
   return below >= rank ? below - rank + 1 : 0;
 }
-
-struct Gaps {
-  std::vector<Gap> gaps;
-  std::vector<std::int64_t> firsts; // the lowest candidate of each gap
-};
-
-template <class T> Gaps gaps_of(std::span<const T> sorted, std::int64_t bound, std::uint64_t rank) {
-  Gaps result;
-  result.gaps.reserve(sorted.size() + 2);
-  result.firsts.reserve(sorted.size() + 2);
-  const auto add = [&](std::int64_t first, std::uint64_t count, std::uint64_t at_or_below,
-                       std::uint64_t below) {
-    if (count == 0) return;
-    const std::uint64_t changes = score(rank, at_or_below, below);
-    // Below the rank a value is as good as what follows it, above it as what is before.
-    if (!result.gaps.empty() && result.gaps.back().score == changes) {
-      result.gaps.back().count += count;
-      return;
-    }
-    result.gaps.push_back({count, changes});
-    result.firsts.push_back(first);
-  };
-  // |cell| <= 2^62, so neighbours of a candidate fit, and differences fit as unsigned numbers.
-  std::int64_t next = -bound; // the lowest candidate not in a gap yet
-  std::uint64_t below = 0;
-  while (below < sorted.size()) {
-    const std::int64_t value = sorted[below];
-    std::uint64_t at_or_below = below;
-    while (at_or_below < sorted.size() && sorted[at_or_below] == value) ++at_or_below;
-    add(next, static_cast<std::uint64_t>(value) - static_cast<std::uint64_t>(next), below, below);
-    add(value, 1, at_or_below, below);
-    next = value + 1;
-    below = at_or_below;
-  }
-  add(next, static_cast<std::uint64_t>(bound) + 1 - static_cast<std::uint64_t>(next), below, below);
-  return result;
-}
-
-// A column ready to be drawn from.
-class Weighed {
-public:
-  Weighed(Gaps gaps, std::shared_ptr<const ExponentialPowers> powers)
-      : gaps_(std::move(gaps)), mechanism_(gaps_.gaps, std::move(powers)) {}
-  Weighed(const Weighed &) = delete;
-  Weighed &operator=(const Weighed &) = delete;
-
-  std::int64_t draw(Bits &bits) const {
-    const Choice choice = mechanism_(bits);
-    // Modulo 2^64: the candidate fits.
-    return static_cast<std::int64_t>(static_cast<std::uint64_t>(gaps_.firsts[choice.gap]) + choice.offset);
-  }
-
-private:
-  Gaps gaps_;
-  ExponentialMechanism mechanism_;
-};
 
 // Powers are worth keeping while they are fewer than what a cache holds.
 constexpr std::size_t most_powers = std::size_t{1} << 15;
@@ -92,40 +36,84 @@ std::optional<Rational> quantile_rate(std::size_t columns, const Rho &rho) {
   return ratio(root, power_of_two(bits_behind_the_point));
 }
 
-std::optional<Integer> quantile_rank_error(const Integer &candidates, std::size_t columns, const Rho &rho,
-                                           const Rational &beta) {
-  const auto rate = quantile_rate(columns, rho);
+std::optional<Rational> quantile_rate(std::size_t columns, const Epsilon &epsilon) {
+  const Rational exact = epsilon.exact() / (2 * Rational(to_integer(std::uint64_t{columns})));
+  const Integer steps = floor(times_power_of_two(exact, bits_behind_the_point));
+  if (steps == 0) return std::nullopt;
+  return ratio(steps, power_of_two(bits_behind_the_point));
+}
+
+namespace {
+
+std::optional<Integer> rank_error(const Integer &candidates, std::size_t columns,
+                                  const std::optional<Rational> &rate, const Rational &beta) {
   if (!rate) return std::nullopt;
   constexpr unsigned precision = 128;
   const Rational chances = Rational(candidates * to_integer(std::uint64_t{columns})) / beta;
   return (log(Interval(chances, precision)) / Interval(*rate, precision)).ceil_of_high();
 }
 
-Result<Released<ExponentialQuantiles>> exponential_quantiles(const SortedColumns &columns, std::uint64_t rank,
-                                                             Grant<Rho> grant, Bits &bits, std::string step,
-                                                             const Work &work) {
-  const auto rate = quantile_rate(columns.columns(), grant.amount());
-  if (!rate)
-    return Error{ErrorKind::bad_parameter,
-                 "rho is too small for any answer: every number would be as likely as every other",
-                 "give more budget"};
+Error no_answer(const char *unit) {
+  return {ErrorKind::bad_parameter,
+          std::string(unit) + " is too small for any answer: every number would be as likely as every other",
+          "give more budget"};
+}
+
+ExponentialQuantiles draw_all(const ReleaseKey &key, const SortedColumns &columns, std::uint64_t rank,
+                              const Rational &rate, Bits &bits, const Work &work) {
   const std::uint64_t within = std::clamp<std::uint64_t>(rank, 1, columns.rows());
+  const auto changes = [&](std::uint64_t at_or_below, std::uint64_t below) {
+    return score(within, at_or_below, below);
+  };
+  const std::int64_t bound = columns.bound();
   const auto powers =
-      std::make_shared<const ExponentialPowers>(*rate, std::min(columns.rows() + 1, most_powers));
-  const ReleaseKey key;
+      std::make_shared<const ExponentialPowers>(rate, std::min(columns.rows() + 1, most_powers));
   Crew crew(work.threads);
   const std::size_t at_once = columns_at_once(columns.rows(), crew.size());
   ExponentialQuantiles found;
   for (std::size_t first = 0; first < columns.columns(); first += at_once) {
-    std::vector<std::optional<Weighed>> weighed(std::min(at_once, columns.columns() - first));
+    std::vector<std::optional<WeighedCandidates>> weighed(std::min(at_once, columns.columns() - first));
     crew.each(weighed.size(), [&](unsigned, std::size_t i) {
-      std::visit([&](auto sorted) { weighed[i].emplace(gaps_of(sorted, columns.bound(), within), powers); },
-                 columns.values(key, first + i));
+      std::visit(
+          [&](auto sorted) { weighed[i].emplace(candidate_gaps(sorted, -bound, bound, changes), powers); },
+          columns.values(key, first + i));
     });
     for (const auto &column : weighed) found.values.push_back(column->draw(bits));
   }
-  return Released<ExponentialQuantiles>(key, std::move(found), std::move(grant).spend(std::move(step)),
-                                        bits.provenance());
+  return found;
+}
+
+} // namespace
+
+std::optional<Integer> quantile_rank_error(const Integer &candidates, std::size_t columns, const Rho &rho,
+                                           const Rational &beta) {
+  return rank_error(candidates, columns, quantile_rate(columns, rho), beta);
+}
+
+std::optional<Integer> quantile_rank_error(const Integer &candidates, std::size_t columns,
+                                           const Epsilon &epsilon, const Rational &beta) {
+  return rank_error(candidates, columns, quantile_rate(columns, epsilon), beta);
+}
+
+Result<Released<ExponentialQuantiles>> exponential_quantiles(const SortedColumns &columns, std::uint64_t rank,
+                                                             Grant<Rho> grant, Bits &bits, std::string step,
+                                                             const Work &work) {
+  const auto rate = quantile_rate(columns.columns(), grant.amount());
+  if (!rate) return no_answer("rho");
+  const ReleaseKey key;
+  return Released<ExponentialQuantiles>(key, draw_all(key, columns, rank, *rate, bits, work),
+                                        std::move(grant).spend(std::move(step)), bits.provenance());
+}
+
+Result<Released<ExponentialQuantiles, Epsilon>> exponential_quantiles(const SortedColumns &columns,
+                                                                      std::uint64_t rank,
+                                                                      Grant<Epsilon> grant, Bits &bits,
+                                                                      std::string step, const Work &work) {
+  const auto rate = quantile_rate(columns.columns(), grant.amount());
+  if (!rate) return no_answer("epsilon");
+  const ReleaseKey key;
+  return Released<ExponentialQuantiles, Epsilon>(key, draw_all(key, columns, rank, *rate, bits, work),
+                                                 std::move(grant).spend(std::move(step)), bits.provenance());
 }
 
 } // namespace poise

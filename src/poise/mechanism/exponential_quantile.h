@@ -11,9 +11,10 @@
 
 namespace poise {
 
-// The largest rate with rate^2 / 2 <= rho / columns that has 32 bits behind the point; nothing when that is
-// zero.
+// The largest rate with rate^2 / 2 <= rho / columns, or 2 rate <= epsilon / columns, that has 32 bits behind
+// the point; nothing when that is zero.
 std::optional<Rational> quantile_rate(std::size_t columns, const Rho &rho);
+std::optional<Rational> quantile_rate(std::size_t columns, const Epsilon &epsilon);
 
 // PROMISE  Before anything is spent: with probability at least 1 - beta, the value found in every column has
 // at least
@@ -23,6 +24,8 @@ std::optional<Rational> quantile_rate(std::size_t columns, const Rho &rho);
 // columns. CHECKED  tests/mechanism/exponential_quantile_test.cpp
 std::optional<Integer> quantile_rank_error(const Integer &candidates, std::size_t columns, const Rho &rho,
                                            const Rational &beta);
+std::optional<Integer> quantile_rank_error(const Integer &candidates, std::size_t columns,
+                                           const Epsilon &epsilon, const Rational &beta);
 
 struct ExponentialQuantiles {
   std::vector<std::int64_t> values; // one a column
@@ -42,5 +45,11 @@ Result<Released<ExponentialQuantiles>> exponential_quantiles(const SortedColumns
                                                              Grant<Rho> grant, Bits &bits,
                                                              std::string step = "centre",
                                                              const Work &work = {});
+
+// PROMISE  epsilon-DP for all columns together; otherwise as above.
+// WHY      As above: weights exp(-rate * score) cost 2 rate, at most epsilon / d a column.
+Result<Released<ExponentialQuantiles, Epsilon>>
+exponential_quantiles(const SortedColumns &columns, std::uint64_t rank, Grant<Epsilon> grant, Bits &bits,
+                      std::string step = "centre", const Work &work = {});
 
 } // namespace poise

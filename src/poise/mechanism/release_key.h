@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 
 namespace poise {
@@ -15,10 +16,13 @@ class ExactCounts;
 class ExactSum;
 class GridRows;
 class SortedColumns;
+struct CountSearch;
 struct ExponentialQuantiles;
+struct FirstAbove;
 struct NoisyQuantiles;
 struct NoisyRadius;
 struct NoisySum;
+struct RecursiveQuantiles;
 struct Work;
 template <class T, class Unit = Rho> class Released;
 
@@ -28,6 +32,8 @@ template <class T, class Unit = Rho> class Released;
 class ReleaseKey {
   friend Result<Released<NoisySum>> noisy_sum(const ExactSum &sum, Grant<Rho> grant, Bits &bits,
                                               std::string step);
+  friend Result<Released<NoisySum, Epsilon>> noisy_sum(const ExactSum &sum, Grant<Epsilon> grant, Bits &bits,
+                                                       std::string step);
   friend Result<Released<NoisyQuantiles>> noisy_column_quantiles(std::shared_ptr<const GridRows> rows,
                                                                  std::uint64_t rank, Grant<Rho> grant,
                                                                  Bits &bits, const Work &work);
@@ -37,6 +43,21 @@ class ReleaseKey {
                                                                       std::uint64_t rank, Grant<Rho> grant,
                                                                       Bits &bits, std::string step,
                                                                       const Work &work);
+  friend Result<Released<ExponentialQuantiles, Epsilon>>
+  exponential_quantiles(const SortedColumns &columns, std::uint64_t rank, Grant<Epsilon> grant, Bits &bits,
+                        std::string step, const Work &work);
+  friend Result<Released<FirstAbove, Epsilon>> first_above(const ExactCounts &counts,
+                                                           const CountSearch &search, Grant<Epsilon> grant,
+                                                           Bits &bits, std::string step);
+  friend Result<Released<FirstAbove, Rho>> first_above(const ExactCounts &counts, const CountSearch &search,
+                                                       Grant<Rho> grant, Bits &bits, std::string step);
+  friend Result<Released<RecursiveQuantiles, Epsilon>>
+  recursive_quantiles(const SortedColumns &column, std::span<const Rational> quantiles, Grant<Epsilon> grant,
+                      Bits &bits, std::string step);
+  friend Result<Released<RecursiveQuantiles>> recursive_quantiles(const SortedColumns &column,
+                                                                  std::span<const Rational> quantiles,
+                                                                  Grant<Rho> grant, Bits &bits,
+                                                                  std::string step);
   friend struct ReleaseKeyForTests; // defined in tests/ alone
 
   ReleaseKey() {}

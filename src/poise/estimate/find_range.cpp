@@ -1,0 +1,142 @@
+// Three private steps, each on a grid that the step before has made small.
+#include "poise/estimate/find_range.h"
+
+#include "poise/aggregate/sampled_rows.h"
+#include "poise/aggregate/shifted_rows.h"
+#include "poise/aggregate/sorted_columns.h"
+#include "poise/estimate/find_radius.h"
+#include "poise/estimate/universal_shares.h"
+#include "poise/grid/magnitudes.h"
+#include "poise/grid/on_grid.h"
+#include "poise/mechanism/exponential_quantile.h"
+
+#include <algorithm>
+#include <array>
+
+namespace poise {
+namespace {
+
+constexpr int most_bits = 60; // of a grid: a shift by its own bound leaves it below 2^62
+constexpr int finer_for_centre_tuned = 2;
+constexpr int octaves_beyond = 12;
+// A safe reach leaves out some: the close search goes on beyond it, and begins well within.
+constexpr std::int64_t wider = 16, narrower = 4;
+
+std::shared_ptr<const GridRows> looked_at(std::shared_ptr<const GridRows> rows,
+                                          const std::vector<std::uint64_t> *sample) {
+  return sample ? sampled_rows(std::move(rows), *sample) : rows;
+}
+
+std::uint64_t saturated(const Integer &count) {
+  return fits_uint64(count) ? static_cast<std::uint64_t>(to_uint128(count)) : ~std::uint64_t{0};
+}
+
+} // namespace
+
+Grid grid_for(int octave, std::optional<int> scale, int finer) {
+  const int wish = scale ? *scale - finer : octave - most_bits;
+  const int step =
+      std::clamp(std::max(wish, octave - most_bits), Grid::least_exponent, Grid::largest_exponent);
+  return Grid::of(step, std::int64_t{1} << std::clamp(octave - step, 0, most_bits)).value();
+}
+
+template <class Unit>
+Result<FoundMagnitude<Unit>> find_magnitude(const Table &column, std::optional<int> scale,
+                                            const std::vector<std::uint64_t> *sample, Grant<Unit> grant,
+                                            Bits &bits, const UniversalOptions &options, const Work &work) {
+  auto magnitudes = row_magnitudes(column, work);
+  if (!magnitudes) return magnitudes.error();
+  const auto rows = looked_at(std::move(*magnitudes), sample);
+  // From half the resolution on: what is within that stands at 0 of its grid.
+  const int first = scale ? Rungs::per_octave * (*scale - 1) : Rungs::lowest;
+  const auto found = find_rung(*rows, {first, Rungs::highest, Rungs::per_octave}, std::move(grant), bits,
+                               safe_search(options), options.beta, "magnitude", work);
+  if (!found) return found.error();
+  return FoundMagnitude<Unit>{static_cast<int>(found->radius) / Rungs::per_octave, found->needed_rows,
+                              found->spent};
+}
+
+template <class Unit>
+Result<FoundRange<Unit>> find_range(const Table &column, std::optional<int> scale,
+                                    const std::vector<std::uint64_t> *sample, const RangePlan &plan,
+                                    Grant<Unit> grant, Bits &bits, const UniversalOptions &options,
+                                    const Work &work) {
+  const RangeShares &shares = plan.shares;
+  const std::array weights = {shares.magnitude, shares.centre, shares.reach, shares.radius};
+  auto grants = split_up(std::move(grant), weights);
+  const auto magnitude = find_magnitude(column, scale, sample, std::move(*grants[0]), bits, options, work);
+  if (!magnitude) return magnitude.error();
+
+  const bool tuned = options.version == UniversalVersion::tuned;
+  const Grid coarse = grid_for(magnitude->octave, scale, tuned ? finer_for_centre_tuned : 0);
+  auto coarse_rows = on_grid(column, coarse, work);
+  if (!coarse_rows) return coarse_rows.error();
+  const auto sorted = SortedColumns::of(*looked_at(std::move(*coarse_rows), sample), work);
+  if (!sorted) return sorted.error();
+  const auto rank_error =
+      quantile_rank_error(2 * to_integer(Int128{coarse.bound()}) + 1, 1, grants[1]->amount(), options.beta);
+  const auto centre =
+      exponential_quantiles(*sorted, (sorted->rows() + 1) / 2, std::move(*grants[1]), bits, "centre", work);
+  if (!centre) return centre.error();
+
+  // Wider, for those whom a magnitude that is safe left out.
+  const Grid fine =
+      grid_for(std::min(magnitude->octave + (tuned ? octaves_beyond : 1), Rungs::highest / Rungs::per_octave),
+               scale, plan.finer);
+  const int finer = coarse.exponent() - fine.exponent();
+  const std::int64_t middle = finer >= 0 ? centre->value().values[0] * (std::int64_t{1} << finer)
+                                         : centre->value().values[0] / (std::int64_t{1} << -finer);
+  auto fine_rows = on_grid(column, fine, work);
+  if (!fine_rows) return fine_rows.error();
+  auto shifted = shifted_rows(std::move(*fine_rows), {middle});
+  if (!shifted) return shifted.error();
+  const auto around = looked_at(std::move(*shifted), sample);
+  SpentSteps<Unit> spent = magnitude->spent;
+  spent.add(*centre);
+  // The resolution is where a radius begins to matter; without one, a step of the grid.
+  std::int64_t first = scale ? std::int64_t{1} << std::clamp(*scale - fine.exponent(), 0, plan.finer) : 1;
+  std::int64_t last = around->bound();
+  std::uint64_t needed =
+      std::max(magnitude->needed_rows, saturated(4 * rank_error.value_or(power_of_two(64))));
+  if (grants[2]) {
+    const auto reach = find_radius(*around, first, last, std::move(*grants[2]), bits, safe_search(options),
+                                   options.beta, "reach", work);
+    if (!reach) return reach.error();
+    spent.add(reach->spent);
+    needed = std::max(needed, reach->needed_rows);
+    first = std::max(first, reach->radius / narrower);
+    last = reach->radius < last / wider ? reach->radius * wider : last;
+  }
+  const auto radius = find_radius(*around, first, last, std::move(*grants[3]), bits, close_search(options),
+                                  options.beta, "radius", work);
+  if (!radius) return radius.error();
+  spent.add(radius->spent);
+  return FoundRange<Unit>{fine, middle, radius->radius, std::max(needed, radius->needed_rows), spent};
+}
+
+template <class Unit>
+std::uint64_t rows_for_a_range(const Unit &budget, const RangeShares &shares,
+                               const UniversalOptions &options) {
+  const unsigned all = shares.magnitude + shares.centre + shares.reach + shares.radius;
+  const auto part = [&](unsigned share) { return Unit::of(budget.exact() * share / Rational(all)).value(); };
+  return std::max(rows_for_a_search(part(shares.magnitude), safe_search(options)),
+                  rows_for_a_search(part(shares.radius), close_search(options)));
+}
+
+template std::uint64_t rows_for_a_range(const Epsilon &, const RangeShares &, const UniversalOptions &);
+template std::uint64_t rows_for_a_range(const Rho &, const RangeShares &, const UniversalOptions &);
+template Result<FoundMagnitude<Epsilon>> find_magnitude(const Table &, std::optional<int>,
+                                                        const std::vector<std::uint64_t> *, Grant<Epsilon>,
+                                                        Bits &, const UniversalOptions &, const Work &);
+template Result<FoundMagnitude<Rho>> find_magnitude(const Table &, std::optional<int>,
+                                                    const std::vector<std::uint64_t> *, Grant<Rho>, Bits &,
+                                                    const UniversalOptions &, const Work &);
+template Result<FoundRange<Epsilon>> find_range(const Table &, std::optional<int>,
+                                                const std::vector<std::uint64_t> *, const RangePlan &,
+                                                Grant<Epsilon>, Bits &, const UniversalOptions &,
+                                                const Work &);
+template Result<FoundRange<Rho>> find_range(const Table &, std::optional<int>,
+                                            const std::vector<std::uint64_t> *, const RangePlan &, Grant<Rho>,
+                                            Bits &, const UniversalOptions &, const Work &);
+
+} // namespace poise

@@ -1,0 +1,122 @@
+// Samples, pairs and words.
+#include "poise/estimate/universal_parts.h"
+
+#include "poise/estimate/mean_parts.h"
+#include "poise/grid/magnitudes.h"
+#include "poise/random/permutation.h"
+#include "poise/table/column_of.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace poise {
+namespace {
+
+constexpr double level = 0.95;
+
+// How many standard deviations of the noise the interval reaches to either side.
+template <class Unit> double reach_in_stds() {
+  if constexpr (std::is_same_v<Unit, Epsilon>)
+    return 2.118325640; // log(1 / (1 - level)) / sqrt(2), for Laplace noise
+  else
+    return 1.959963985; // for Gaussian noise
+}
+
+} // namespace
+
+std::vector<std::string> warnings_about(const std::string &method, std::size_t people, std::uint64_t needed,
+                                        bool is_private) {
+  std::vector<std::string> warnings;
+  if (!is_private) warnings.emplace_back("simulation with a seed: this result is not private");
+  if (people < needed)
+    warnings.push_back(not_enough_rows(method, people, needed) +
+                       ": the result may be far off; more rows, more budget or fewer columns would help");
+  return warnings;
+}
+
+template <class Unit>
+Estimate told(std::string method, const Table &table, const std::vector<FoundValue<Unit>> &columns) {
+  const std::size_t people = count_people(table);
+  std::vector<double> value, noise_std;
+  NoiseInterval interval{level, {}, {}};
+  SpentSteps<Unit> spent;
+  std::uint64_t needed = 0;
+  for (const FoundValue<Unit> &column : columns) {
+    value.push_back(column.value);
+    noise_std.push_back(column.noise_std);
+    interval.low.push_back(column.value - reach_in_stds<Unit>() * column.noise_std);
+    interval.high.push_back(column.value + reach_in_stds<Unit>() * column.noise_std);
+    spent.add(column.spent);
+    needed = std::max(needed, column.needed_rows);
+  }
+  auto warnings = warnings_about(method, people, needed, spent.is_private());
+  return Estimate{.method = std::move(method),
+                  .rows = people,
+                  .columns = table.columns(),
+                  .value = std::move(value),
+                  .noise_std = std::move(noise_std),
+                  .interval = std::move(interval),
+                  .receipt = spent.receipt(),
+                  .is_private = spent.is_private(),
+                  .warnings = std::move(warnings)};
+}
+
+template <class Unit>
+Result<Estimate>
+every_column(std::string method, const Table &table, Grant<Unit> grant,
+             const std::function<Result<FoundValue<Unit>>(const Table &column, Grant<Unit> part)> &estimate) {
+  if (const auto error = too_few_people(table)) return *error;
+  const std::size_t columns = table.columns().size();
+  auto grants = std::move(grant).split(std::vector<unsigned>(columns, 1));
+  std::vector<FoundValue<Unit>> found;
+  for (std::size_t j = 0; j < columns; ++j) {
+    auto one = estimate(column_of(table, j), std::move(grants[j]));
+    if (!one) return one.error();
+    found.push_back(std::move(*one));
+  }
+  return told<Unit>(std::move(method), table, found);
+}
+
+Result<std::shared_ptr<const GridRows>> distances(const Table &column, std::span<const std::uint64_t> order,
+                                                  const Work &work) {
+  constexpr std::array<std::uint64_t, 1> plus = {0};
+  return pair_magnitudes(column, order, plus, work);
+}
+
+Error too_few_rows(std::string_view method, std::size_t people, std::uint64_t needed) {
+  return Error{ErrorKind::bad_input, not_enough_rows(std::string(method), people, needed),
+               "give more rows, more budget or fewer columns; nothing was spent"};
+}
+
+Result<Lookers<Epsilon>> Lookers<Epsilon>::of(std::uint64_t people, Grant<Epsilon> grant,
+                                              Rational whole_epsilon, const UniversalOptions &options,
+                                              Bits &bits) {
+  std::uint64_t looked_at = people;
+  if (options.version == UniversalVersion::published && !options.bucket && whole_epsilon < 1) {
+    const Integer wish = floor(whole_epsilon * Rational(to_integer(people)));
+    looked_at = std::clamp<std::uint64_t>(static_cast<std::uint64_t>(to_uint128(wish)), 1, people);
+  }
+  auto sampled = SampledGrant::of(std::move(grant), SamplingRate::of(looked_at, people).value());
+  if (!sampled) return sampled.error();
+  std::optional<std::vector<std::uint64_t>> sample;
+  if (looked_at < people) sample = sample_without_replacement(looked_at, people, bits);
+  return Lookers(std::move(*sampled), looked_at, people, std::move(sample));
+}
+
+std::uint64_t Lookers<Epsilon>::of_all(std::uint64_t needed) const {
+  const Rational all = ratio(to_integer(needed), to_integer(people_)) * Rational(to_integer(all_));
+  const Integer rows = ceil(all);
+  return fits_uint64(rows) ? static_cast<std::uint64_t>(to_uint128(rows)) : ~std::uint64_t{0};
+}
+
+template Estimate told(std::string, const Table &, const std::vector<FoundValue<Epsilon>> &);
+template Estimate told(std::string, const Table &, const std::vector<FoundValue<Rho>> &);
+template Result<Estimate>
+every_column(std::string, const Table &, Grant<Epsilon>,
+             const std::function<Result<FoundValue<Epsilon>>(const Table &, Grant<Epsilon>)> &);
+template Result<Estimate>
+every_column(std::string, const Table &, Grant<Rho>,
+             const std::function<Result<FoundValue<Rho>>(const Table &, Grant<Rho>)> &);
+
+} // namespace poise
