@@ -38,7 +38,7 @@ Integer longest_row(const std::vector<double> &factors) {
 } // namespace
 
 Result<Estimate> binary_plan_mean(const Table &table, Grant<Rho> grant, Bits &bits,
-                                      const MeanOptions &options, const Work &work) {
+                                  const MeanOptions &options, const Work &work) {
   const std::size_t columns = table.columns().size(), people = count_people(table);
   if (const auto error = too_few_people(table)) return *error;
   if (const auto error = wrong_choices(options, grant.amount())) return *error;

@@ -23,6 +23,6 @@ namespace poise {
 // promise zeros and ones and has other cells, or was read with a unit: the mean of a person's rows is
 // neither.
 Result<Estimate> binary_plan_mean(const Table &table, Grant<Rho> grant, Bits &bits,
-                                      const MeanOptions &options = {}, const Work &work = {});
+                                  const MeanOptions &options = {}, const Work &work = {});
 
 } // namespace poise

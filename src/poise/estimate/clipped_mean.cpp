@@ -9,7 +9,7 @@
 namespace poise {
 
 Result<Estimate> clipped_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
-                                  const MeanOptions &options, const Work &work) {
+                              const MeanOptions &options, const Work &work) {
   if (const auto error = too_few_people(table)) return *error;
   if (const auto error = wrong_choices(options, grant.amount())) return *error;
   const auto rows = on_grid(table, grid, work);

@@ -19,6 +19,6 @@ namespace poise {
 //
 // Error about (sqrt(d / rho) + log log of the range / sqrt(rho)) / n times the largest norm, not the bound.
 Result<Estimate> clipped_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
-                                  const MeanOptions &options = {}, const Work &work = {});
+                              const MeanOptions &options = {}, const Work &work = {});
 
 } // namespace poise

@@ -107,7 +107,7 @@ Result<FoundMean> with_whitening(const std::shared_ptr<const GridRows> &rows, do
 } // namespace
 
 Result<Estimate> coinpress_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
-                                    const MeanOptions &options, const Work &work) {
+                                const MeanOptions &options, const Work &work) {
   const std::size_t columns = table.columns().size();
   if (const auto error = too_few_people(table)) return *error;
   if (const auto error = wrong_choices(options, grant.amount())) return *error;

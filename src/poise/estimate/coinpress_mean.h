@@ -22,6 +22,6 @@ namespace poise {
 // that their mean lies in the ball of the model or, without one, in the ball around all that the bound lets
 // in. Where that is wrong, so is the mean; privacy stays. Unless said otherwise it takes three steps.
 Result<Estimate> coinpress_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
-                                    const MeanOptions &options = {}, const Work &work = {});
+                                const MeanOptions &options = {}, const Work &work = {});
 
 } // namespace poise

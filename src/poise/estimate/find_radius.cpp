@@ -49,15 +49,10 @@ Result<FoundRadius<Unit>> find(const ExactCounts &counts, Grant<Unit> grant, Bit
   return radius;
 }
 
-} // namespace
+// A safe reach leaves out some: the close search goes on beyond it, and begins well within.
+constexpr std::int64_t wider = 16, narrower = 4;
 
-template <class Unit> std::uint64_t rows_for_a_search(const Unit &budget, const RadiusSearch &how) {
-  const SearchRates rates = search_rates(budget, how.noise);
-  if (rates.count <= 0) return ~std::uint64_t{0};
-  if (how.most_margin < 1)
-    return saturated(ceil(1 / rates.count)); // the margin gives way, the noise does not
-  return saturated(ceil(how.margin / rates.threshold) + 1);
-}
+} // namespace
 
 template <class Unit>
 Result<FoundRadius<Unit>> find_rung(const GridRows &rungs, const RungLadder &ladder, Grant<Unit> grant,
@@ -78,7 +73,7 @@ template <class Unit>
 Result<FoundRadius<Unit>> find_radius(const GridRows &rows, std::int64_t first, std::int64_t last,
                                       Grant<Unit> grant, Bits &bits, const RadiusSearch &how,
                                       const Rational &beta, std::string name, const Work &work) {
-  const std::int64_t limit = std::max<std::int64_t>(1, std::min(last, rows.bound()));
+  const std::int64_t limit = std::max<std::int64_t>(1, last);
   const GeometricGrid radii =
       GeometricGrid::octaves(to_integer(Int128{std::clamp<std::int64_t>(first, 1, limit)}),
                              to_integer(Int128{limit}), how.rungs_per_octave);
@@ -90,6 +85,34 @@ Result<FoundRadius<Unit>> find_radius(const GridRows &rows, std::int64_t first, 
   });
 }
 
+template <class Unit>
+Result<FoundRadius<Unit>> find_close_radius(const GridRows &rows, std::int64_t first, std::int64_t last,
+                                            std::optional<Grant<Unit>> for_reach, Grant<Unit> for_radius,
+                                            Bits &bits, const UniversalOptions &options, const Work &work) {
+  SpentSteps<Unit> spent;
+  std::uint64_t needed = 0;
+  if (for_reach) {
+    const auto reach = find_radius(rows, first, last, std::move(*for_reach), bits, safe_search(options),
+                                   options.beta, "reach", work);
+    if (!reach) return reach.error();
+    spent.add(reach->spent);
+    needed = reach->needed_rows;
+    first = std::max(first, reach->radius / narrower);
+    last = reach->radius < last / wider ? reach->radius * wider : last;
+  }
+  const auto radius = find_radius(rows, first, last, std::move(for_radius), bits, close_search(options),
+                                  options.beta, "radius", work);
+  if (!radius) return radius.error();
+  spent.add(radius->spent);
+  return FoundRadius<Unit>{radius->radius, std::max(needed, radius->needed_rows), spent};
+}
+
+template Result<FoundRadius<Epsilon>> find_close_radius(const GridRows &, std::int64_t, std::int64_t,
+                                                        std::optional<Grant<Epsilon>>, Grant<Epsilon>, Bits &,
+                                                        const UniversalOptions &, const Work &);
+template Result<FoundRadius<Rho>> find_close_radius(const GridRows &, std::int64_t, std::int64_t,
+                                                    std::optional<Grant<Rho>>, Grant<Rho>, Bits &,
+                                                    const UniversalOptions &, const Work &);
 template Result<FoundRadius<Epsilon>> find_rung(const GridRows &, const RungLadder &, Grant<Epsilon>, Bits &,
                                                 const RadiusSearch &, const Rational &, std::string,
                                                 const Work &);
@@ -102,7 +125,5 @@ template Result<FoundRadius<Epsilon>> find_radius(const GridRows &, std::int64_t
 template Result<FoundRadius<Rho>> find_radius(const GridRows &, std::int64_t, std::int64_t, Grant<Rho>,
                                               Bits &, const RadiusSearch &, const Rational &, std::string,
                                               const Work &);
-template std::uint64_t rows_for_a_search(const Epsilon &, const RadiusSearch &);
-template std::uint64_t rows_for_a_search(const Rho &, const RadiusSearch &);
 
 } // namespace poise

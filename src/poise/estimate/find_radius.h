@@ -32,14 +32,18 @@ Result<FoundRadius<Unit>> find_rung(const GridRows &rungs, const RungLadder &lad
                                     Bits &bits, const RadiusSearch &how, const Rational &beta,
                                     std::string name, const Work &work);
 
-// Of rows of numbers around zero, one column: 0, first, 2 first, 4 first, … as published, or finer, up to
-// `last` or their bound. At least 1.
+// Of rows of numbers around zero, by l1-norm: 0, first, 2 first, 4 first, … as published, or finer, up to
+// `last`. At least 1.
 template <class Unit>
 Result<FoundRadius<Unit>> find_radius(const GridRows &rows, std::int64_t first, std::int64_t last,
                                       Grant<Unit> grant, Bits &bits, const RadiusSearch &how,
                                       const Rational &beta, std::string name, const Work &work);
 
-// Rows below which a search with so much budget has no threshold above zero, and so cannot be run.
-template <class Unit> std::uint64_t rows_for_a_search(const Unit &budget, const RadiusSearch &how);
+// The same in two searches where there is a grant for a reach: one that hardly ever goes too far, and one
+// around it that comes close, so that it must stop. Without one, in one search (published).
+template <class Unit>
+Result<FoundRadius<Unit>> find_close_radius(const GridRows &rows, std::int64_t first, std::int64_t last,
+                                            std::optional<Grant<Unit>> for_reach, Grant<Unit> for_radius,
+                                            Bits &bits, const UniversalOptions &options, const Work &work);
 
 } // namespace poise

@@ -5,6 +5,7 @@
 #include "poise/aggregate/shifted_rows.h"
 #include "poise/aggregate/sorted_columns.h"
 #include "poise/estimate/find_radius.h"
+#include "poise/estimate/octave_ladder.h"
 #include "poise/estimate/universal_shares.h"
 #include "poise/grid/magnitudes.h"
 #include "poise/grid/on_grid.h"
@@ -19,8 +20,7 @@ namespace {
 constexpr int most_bits = 60; // of a grid: a shift by its own bound leaves it below 2^62
 constexpr int finer_for_centre_tuned = 2;
 constexpr int octaves_beyond = 12;
-// A safe reach leaves out some: the close search goes on beyond it, and begins well within.
-constexpr std::int64_t wider = 16, narrower = 4;
+constexpr int common_octaves = 64; // numbers from about 1e-19 to 1e19
 
 std::shared_ptr<const GridRows> looked_at(std::shared_ptr<const GridRows> rows,
                                           const std::vector<std::uint64_t> *sample) {
@@ -47,6 +47,14 @@ Result<FoundMagnitude<Unit>> find_magnitude(const Table &column, std::optional<i
   auto magnitudes = row_magnitudes(column, work);
   if (!magnitudes) return magnitudes.error();
   const auto rows = looked_at(std::move(*magnitudes), sample);
+  if (options.version == UniversalVersion::tuned) {
+    const auto needed = octave_error(grant.amount(), common_octaves, options.beta);
+    auto found =
+        find_octave(*rows, rows->rows() - rows->rows() / 4, std::move(grant), bits, "magnitude", work);
+    if (!found) return found.error();
+    return FoundMagnitude<Unit>{found->octave.value_or(Rungs::lowest / Rungs::per_octave),
+                                saturated(4 * needed.value_or(power_of_two(62))), std::move(found->spent)};
+  }
   // From half the resolution on: what is within that stands at 0 of its grid.
   const int first = scale ? Rungs::per_octave * (*scale - 1) : Rungs::lowest;
   const auto found = find_rung(*rows, {first, Rungs::highest, Rungs::per_octave}, std::move(grant), bits,
@@ -94,37 +102,17 @@ Result<FoundRange<Unit>> find_range(const Table &column, std::optional<int> scal
   SpentSteps<Unit> spent = magnitude->spent;
   spent.add(*centre);
   // The resolution is where a radius begins to matter; without one, a step of the grid.
-  std::int64_t first = scale ? std::int64_t{1} << std::clamp(*scale - fine.exponent(), 0, plan.finer) : 1;
-  std::int64_t last = around->bound();
-  std::uint64_t needed =
-      std::max(magnitude->needed_rows, saturated(4 * rank_error.value_or(power_of_two(64))));
-  if (grants[2]) {
-    const auto reach = find_radius(*around, first, last, std::move(*grants[2]), bits, safe_search(options),
-                                   options.beta, "reach", work);
-    if (!reach) return reach.error();
-    spent.add(reach->spent);
-    needed = std::max(needed, reach->needed_rows);
-    first = std::max(first, reach->radius / narrower);
-    last = reach->radius < last / wider ? reach->radius * wider : last;
-  }
-  const auto radius = find_radius(*around, first, last, std::move(*grants[3]), bits, close_search(options),
-                                  options.beta, "radius", work);
+  const std::int64_t first =
+      scale ? std::int64_t{1} << std::clamp(*scale - fine.exponent(), 0, plan.finer) : 1;
+  const auto radius = find_close_radius(*around, first, around->bound(), std::move(grants[2]),
+                                        std::move(*grants[3]), bits, options, work);
   if (!radius) return radius.error();
   spent.add(radius->spent);
-  return FoundRange<Unit>{fine, middle, radius->radius, std::max(needed, radius->needed_rows), spent};
+  const std::uint64_t needed = std::max(
+      {magnitude->needed_rows, radius->needed_rows, saturated(4 * rank_error.value_or(power_of_two(64)))});
+  return FoundRange<Unit>{fine, middle, radius->radius, needed, spent};
 }
 
-template <class Unit>
-std::uint64_t rows_for_a_range(const Unit &budget, const RangeShares &shares,
-                               const UniversalOptions &options) {
-  const unsigned all = shares.magnitude + shares.centre + shares.reach + shares.radius;
-  const auto part = [&](unsigned share) { return Unit::of(budget.exact() * share / Rational(all)).value(); };
-  return std::max(rows_for_a_search(part(shares.magnitude), safe_search(options)),
-                  rows_for_a_search(part(shares.radius), close_search(options)));
-}
-
-template std::uint64_t rows_for_a_range(const Epsilon &, const RangeShares &, const UniversalOptions &);
-template std::uint64_t rows_for_a_range(const Rho &, const RangeShares &, const UniversalOptions &);
 template Result<FoundMagnitude<Epsilon>> find_magnitude(const Table &, std::optional<int>,
                                                         const std::vector<std::uint64_t> *, Grant<Epsilon>,
                                                         Bits &, const UniversalOptions &, const Work &);

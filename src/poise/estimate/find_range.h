@@ -14,7 +14,7 @@ namespace poise {
 
 // Numbers of a column that lie within a private magnitude, on a grid fine enough for their scale.
 template <class Unit> struct FoundMagnitude {
-  int octave;                // nearly everybody is within +-2^octave
+  int octave;                // nearly everybody (published), or three quarters (tuned), are within +-2^octave
   std::uint64_t needed_rows; // below which the search may stop far too early
   SpentSteps<Unit> spent;
 };
@@ -37,11 +37,6 @@ struct RangePlan {
   RangeShares shares;
   int finer; // octaves of the grid of the radius below the resolution
 };
-
-// Rows that every search of a range needs.
-template <class Unit>
-std::uint64_t rows_for_a_range(const Unit &budget, const RangeShares &shares,
-                               const UniversalOptions &options);
 
 template <class Unit> struct FoundRange {
   Grid grid;           // fine beside the radius

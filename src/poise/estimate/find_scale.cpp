@@ -1,7 +1,8 @@
-// Where 3/16 of all pairs are within 2^k of each other, from below.
+// Where 3/16 of all pairs (published), or half of them (tuned), are within 2^k of each other.
 #include "poise/estimate/find_scale.h"
 
 #include "poise/aggregate/cumulative_counts.h"
+#include "poise/estimate/octave_ladder.h"
 #include "poise/grid/magnitudes.h"
 
 #include <array>
@@ -16,7 +17,7 @@ constexpr std::size_t middle = -lowest_octave; // the place of 2^0
 
 int octave_at(std::size_t place) { return lowest_octave + static_cast<int>(place); }
 
-// What a search that ended at 2^k says: 2^(k - 1) is too little.
+// What a search that ended at 2^k says, as published: 2^(k - 1) is too little.
 std::optional<int> below(const FirstAbove &found) {
   if (found.index == 0) return std::nullopt;
   return octave_at(found.index) - 1;
@@ -27,22 +28,20 @@ std::optional<int> below(const FirstAbove &found) {
 template <class Unit>
 Result<FoundScale<Unit>> find_scale(const GridRows &pairs, Grant<Unit> grant, Bits &bits,
                                     const UniversalOptions &options, const Work &work) {
+  FoundScale<Unit> scale;
+  if (options.version == UniversalVersion::tuned) {
+    auto found = find_octave(pairs, (pairs.rows() + 1) / 2, std::move(grant), bits, "scale", work);
+    if (!found) return found.error();
+    scale.spent = std::move(found->spent);
+    if (found->octave) scale.octave = *found->octave - 1;
+    return scale;
+  }
   std::vector<std::int64_t> rungs;
   for (int octave = lowest_octave; octave <= highest_octave; ++octave)
     rungs.push_back(std::int64_t{Rungs::per_octave} * octave);
   const auto counts = CumulativeCounts::of(pairs, rungs, work);
   if (!counts) return counts.error();
   const Rational threshold = Rational(3 * to_integer(std::uint64_t{pairs.rows()})) / 16;
-
-  FoundScale<Unit> scale;
-  if (options.version == UniversalVersion::tuned) {
-    const CountSearch search{.threshold = threshold, .noise = SparseVectorNoise::one_direction};
-    const auto found = first_above(*counts, search, std::move(grant), bits, "scale");
-    if (!found) return found.error();
-    scale.spent.add(*found);
-    scale.octave = below(found->value());
-    return scale;
-  }
   constexpr std::array<unsigned, 2> halves = {1, 1};
   auto grants = std::move(grant).split(halves);
   const CountSearch upwards{.threshold = threshold, .first = middle};

@@ -10,7 +10,7 @@
 namespace poise {
 
 Result<Estimate> gaussian_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
-                                   const Work &work) {
+                               const Work &work) {
   if (const auto error = too_few_people(table)) return *error;
   const std::size_t people = count_people(table);
   const auto rows = on_grid(table, grid, work);

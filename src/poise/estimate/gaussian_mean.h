@@ -18,6 +18,6 @@ namespace poise {
 //
 // Noise per column: bound * sqrt(2 d / rho) / n, whatever the data.
 Result<Estimate> gaussian_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
-                                   const Work &work = {});
+                               const Work &work = {});
 
 } // namespace poise

@@ -2,13 +2,11 @@
 #include "poise/estimate/instance_optimal_mean.h"
 
 #include "poise/aggregate/clamped_rows.h"
-#include "poise/aggregate/hadamard.h"
-#include "poise/aggregate/rotated_rows.h"
 #include "poise/aggregate/shifted_rows.h"
 #include "poise/base/nearest_double.h"
 #include "poise/estimate/clip_and_sum.h"
 #include "poise/estimate/mean_parts.h"
-#include "poise/grid/kept_grid_rows.h"
+#include "poise/estimate/rotation.h"
 #include "poise/grid/on_grid.h"
 #include "poise/mechanism/noisy_search.h"
 
@@ -16,42 +14,6 @@
 
 namespace poise {
 namespace {
-
-std::vector<std::uint64_t> random_signs(std::size_t columns, Bits &bits) {
-  std::vector<std::uint64_t> signs((columns + 63) / 64);
-  for (std::uint64_t &word : signs) word = bits.word();
-  return signs;
-}
-
-// The rows rotated, in memory if there is room for them, as every search goes over them many times.
-Result<std::shared_ptr<const GridRows>> rotate(std::shared_ptr<const GridRows> rows,
-                                               const std::vector<std::uint64_t> &signs, const Work &work) {
-  auto rotated = rotated_rows(std::move(rows), signs);
-  if (!rotated) return rotated.error();
-  if ((*rotated)->bound() > Grid::largest_bound / 2) // the centre takes as much again, whatever it is
-    return Error{ErrorKind::bad_parameter, "rows around a centre could outgrow 62 bits",
-                 "choose a coarser grid: a smaller bound, less precision or fewer columns"};
-  return KeepRows::if_room(std::move(*rotated), work);
-}
-
-// D H y / width, cut to the columns there are: what undoes the rotation. On released numbers.
-std::vector<double> rotate_back(std::vector<double> y, const std::vector<std::uint64_t> &signs,
-                                std::size_t columns) {
-  const std::size_t width = y.size();
-  for (std::size_t stride = 1; stride < width; stride *= 2)
-    for (std::size_t j = 0; j < width; ++j)
-      if ((j & stride) == 0) {
-        const double a = y[j], b = y[j + stride];
-        y[j] = a + b;
-        y[j + stride] = a - b;
-      }
-  y.resize(columns);
-  for (std::size_t j = 0; j < columns; ++j) {
-    const bool negative = (signs[j / 64] >> (j % 64) & 1) != 0;
-    y[j] *= (negative ? -1.0 : 1.0) / static_cast<double>(width);
-  }
-  return y;
-}
 
 // Rows below which a median over so many rotated columns may miss the data altogether.
 std::uint64_t rows_for_medians(const GridRows &rotated, const Rho &rho) {
@@ -76,7 +38,7 @@ Result<std::shared_ptr<const GridRows>> rows_to_search(const std::shared_ptr<con
 } // namespace
 
 Result<Estimate> instance_optimal_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
-                                           const MeanOptions &options, const Work &work) {
+                                       const MeanOptions &options, const Work &work) {
   if (const auto error = too_few_people(table)) return *error;
   if (const auto error = wrong_choices(options, grant.amount())) return *error;
   const std::size_t columns = table.columns().size(), people = count_people(table);

@@ -6,6 +6,8 @@
 #include "poise/estimate/gaussian_mean.h"
 #include "poise/estimate/instance_optimal_mean.h"
 #include "poise/estimate/plan_mean.h"
+#include "poise/estimate/pure_vector_mean.h"
+#include "poise/estimate/universal_mean.h"
 
 #include <span>
 #include <string_view>
@@ -17,21 +19,28 @@ struct MeanMethod {
   std::string_view summary; // what it does, in one line
   std::string_view detail;  // when to use it, in one line
   std::string_view assumes; // beyond independent uniform bits
+  bool takes_bound;         // knows what to do with one
   bool wants_bound;         // its noise is scaled to the bound, so a guess is costly
+  bool finds_grid;          // can do without one: bounds_free_mean finds a grid for it
+  int finer;                // and how much finer than the typical distance in a column, in octaves
   int grid_bits;            // how fine a grid it wants within the bound
   bool clips;               // takes a clip_quantile
   bool refines;             // takes steps, a covariance and a model
   bool scales;              // takes a norm and variances
   Result<Estimate> (*run)(const Table &, const Grid &, Grant<Rho>, Bits &, const MeanOptions &,
-                              const Work &);
+                          const Work &); // none: pure DP alone
+  // Pure DP; without a grid it finds one. None: zCDP alone.
+  Result<Estimate> (*run_pure)(const Table &, const std::optional<Grid> &, Grant<Epsilon>, Bits &,
+                               const Work &);
 };
 
 // Those that can be asked for in this version.
 std::span<const MeanMethod> mean_methods();
 
 // What those get who name none: with a bound of their own gaussian, which wants one, else instance-optimal,
-// which does not.
+// which does not. For pure DP, universal-tuned for one column, else pure-vector.
 MeanMethod default_mean_method(bool with_bound);
+MeanMethod default_pure_mean_method(bool one_column);
 
 Result<MeanMethod> find_mean_method(std::string_view name);
 

@@ -101,14 +101,14 @@ Estimate told(std::string method, const Table &table, const Grid &grid, FoundMea
                        ": the result may be far off; more rows, more budget or fewer columns would help");
   NoiseInterval interval = interval_around(found.value, found.noise_std);
   return Estimate{.method = std::move(method),
-                      .rows = people,
-                      .columns = table.columns(),
-                      .value = std::move(found.value),
-                      .noise_std = std::move(found.noise_std),
-                      .interval = std::move(interval),
-                      .receipt = std::move(found.receipt),
-                      .is_private = found.is_private,
-                      .warnings = std::move(warnings)};
+                  .rows = people,
+                  .columns = table.columns(),
+                  .value = std::move(found.value),
+                  .noise_std = std::move(found.noise_std),
+                  .interval = std::move(interval),
+                  .receipt = std::move(found.receipt),
+                  .is_private = found.is_private,
+                  .warnings = std::move(warnings)};
 }
 
 } // namespace poise

@@ -96,8 +96,8 @@ std::uint64_t rows_needed(std::size_t columns, const Rho &rho, const std::vector
 // What is done with too few rows: the whole budget goes to a method that does not look at variances. From n,
 // d, rho and the kind of table alone, so that this choice tells nobody anything.
 Result<Estimate> with_fewer_rows(std::string method, std::uint64_t needed, const Table &table,
-                                     const Grid &grid, Grant<Rho> grant, Bits &bits,
-                                     const MeanOptions &options, const Work &work) {
+                                 const Grid &grid, Grant<Rho> grant, Bits &bits, const MeanOptions &options,
+                                 const Work &work) {
   const auto run = table.sparse() ? clipped_mean : instance_optimal_mean; // rotated rows would not be sparse
   auto mean = run(table, grid, std::move(grant), bits, options, work);
   if (!mean) return mean;
@@ -110,7 +110,7 @@ Result<Estimate> with_fewer_rows(std::string method, std::uint64_t needed, const
 } // namespace
 
 Result<Estimate> plan_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
-                               const MeanOptions &options, const Work &work) {
+                           const MeanOptions &options, const Work &work) {
   if (table.binary() || options.binary) return binary_plan_mean(table, std::move(grant), bits, options, work);
   const std::size_t columns = table.columns().size(), people = count_people(table);
   if (const auto error = too_few_people(table)) return *error;
@@ -169,7 +169,7 @@ Result<Estimate> plan_mean(const Table &table, const Grid &grid, Grant<Rho> gran
 }
 
 Result<Estimate> plan_noscale_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
-                                       const MeanOptions &options, const Work &work) {
+                                   const MeanOptions &options, const Work &work) {
   const std::size_t columns = table.columns().size(), people = count_people(table);
   if (const auto error = too_few_people(table)) return *error;
   if (const auto error = wrong_choices(options, grant.amount())) return *error;

@@ -7,6 +7,7 @@
 #include "poise/base/nearest_double.h"
 #include "poise/estimate/find_range.h"
 #include "poise/estimate/mean_parts.h"
+#include "poise/estimate/universal_guard.h"
 #include "poise/estimate/universal_parts.h"
 #include "poise/estimate/universal_shares.h"
 #include "poise/grid/on_grid.h"
@@ -24,17 +25,14 @@ template <class Unit>
 Result<FoundValue<Unit>> column_mean(const Table &column, Grant<Unit> grant, Bits &bits,
                                      const UniversalOptions &options, const Work &work) {
   const std::uint64_t people = count_people(column);
-  const Rational whole = grant.amount().exact();
+  const Unit whole = grant.amount();
+  if (const auto error = too_few_for_mean(people, whole, options)) return *error;
   const UniversalShares shares = mean_shares(options, people, grant.amount());
   const std::array weights = {shares.scale, shares.whole_range, shares.sum};
   auto grants = split_up(std::move(grant), weights);
   auto lookers = Lookers<Unit>::of(people, std::move(*grants[1]), whole, options, bits);
   if (!lookers) return lookers.error();
   Grant<Unit> for_range = lookers->inner();
-  const std::uint64_t least = rows_for_a_range(for_range.amount(), shares.range, options);
-  if (lookers->people() < least)
-    return too_few_rows(name_of(options.version), people, lookers->of_all(least));
-
   std::optional<int> scale = options.bucket;
   SpentSteps<Unit> spent;
   if (grants[0]) {

@@ -42,7 +42,7 @@ RadiusSearch safe_search(const UniversalOptions &options) {
   if (options.version == UniversalVersion::published) return published_search(options.beta);
   return {.noise = SparseVectorNoise::one_direction,
           .margin = 10,
-          .most_margin = Rational(1, 4),
+          .most_margin = Rational(1, 8),
           .ramp = 0,
           .rungs_per_octave = 1};
 }
@@ -59,8 +59,8 @@ RadiusSearch close_search(const UniversalOptions &options) {
 RadiusSearch close_search_for_squares(const UniversalOptions &options) {
   RadiusSearch search = close_search(options);
   if (options.version == UniversalVersion::tuned) {
-    search.margin = 1;
-    search.ramp = Rational(1, 16);
+    search.margin = 2;
+    search.ramp = Rational(1, 3);
   }
   return search;
 }

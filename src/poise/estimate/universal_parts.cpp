@@ -2,6 +2,7 @@
 #include "poise/estimate/universal_parts.h"
 
 #include "poise/estimate/mean_parts.h"
+#include "poise/estimate/universal_guard.h"
 #include "poise/grid/magnitudes.h"
 #include "poise/random/permutation.h"
 #include "poise/table/column_of.h"
@@ -84,19 +85,10 @@ Result<std::shared_ptr<const GridRows>> distances(const Table &column, std::span
   return pair_magnitudes(column, order, plus, work);
 }
 
-Error too_few_rows(std::string_view method, std::size_t people, std::uint64_t needed) {
-  return Error{ErrorKind::bad_input, not_enough_rows(std::string(method), people, needed),
-               "give more rows, more budget or fewer columns; nothing was spent"};
-}
-
 Result<Lookers<Epsilon>> Lookers<Epsilon>::of(std::uint64_t people, Grant<Epsilon> grant,
-                                              Rational whole_epsilon, const UniversalOptions &options,
+                                              const Epsilon &whole, const UniversalOptions &options,
                                               Bits &bits) {
-  std::uint64_t looked_at = people;
-  if (options.version == UniversalVersion::published && !options.bucket && whole_epsilon < 1) {
-    const Integer wish = floor(whole_epsilon * Rational(to_integer(people)));
-    looked_at = std::clamp<std::uint64_t>(static_cast<std::uint64_t>(to_uint128(wish)), 1, people);
-  }
+  const std::uint64_t looked_at = people_looked_at(people, whole, options);
   auto sampled = SampledGrant::of(std::move(grant), SamplingRate::of(looked_at, people).value());
   if (!sampled) return sampled.error();
   std::optional<std::vector<std::uint64_t>> sample;

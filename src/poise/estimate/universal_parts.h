@@ -39,16 +39,13 @@ std::vector<std::string> warnings_about(const std::string &method, std::size_t p
 Result<std::shared_ptr<const GridRows>> distances(const Table &column, std::span<const std::uint64_t> order,
                                                   const Work &work);
 
-// "universal needs at least so many rows …": an Error, before anything is spent.
-Error too_few_rows(std::string_view method, std::size_t people, std::uint64_t needed);
-
 // Who is looked at to find a range: everybody, or as published where epsilon < 1 a sample of floor(epsilon
 // n), with the budget that allows.
 template <class Unit> class Lookers;
 
 template <> class Lookers<Epsilon> {
 public:
-  static Result<Lookers> of(std::uint64_t people, Grant<Epsilon> grant, Rational whole_epsilon,
+  static Result<Lookers> of(std::uint64_t people, Grant<Epsilon> grant, const Epsilon &whole,
                             const UniversalOptions &options, Bits &bits);
 
   std::uint64_t people() const { return people_; }
@@ -73,8 +70,8 @@ private:
 // In zCDP a sample costs no less: everybody.
 template <> class Lookers<Rho> {
 public:
-  static Result<Lookers> of(std::uint64_t people, Grant<Rho> grant, const Rational &,
-                            const UniversalOptions &, Bits &) {
+  static Result<Lookers> of(std::uint64_t people, Grant<Rho> grant, const Rho &, const UniversalOptions &,
+                            Bits &) {
     return Lookers(people, std::move(grant));
   }
   std::uint64_t people() const { return people_; }

@@ -7,6 +7,7 @@
 #include "poise/estimate/find_radius.h"
 #include "poise/estimate/find_range.h"
 #include "poise/estimate/mean_parts.h"
+#include "poise/estimate/universal_guard.h"
 #include "poise/estimate/universal_parts.h"
 #include "poise/estimate/universal_shares.h"
 #include "poise/grid/magnitudes.h"
@@ -127,11 +128,9 @@ Result<FoundQuantiles<Unit>> tuned_quantiles(const Table &column, const std::vec
                                              Grant<Unit> grant, Bits &bits, const UniversalOptions &options,
                                              const Work &work) {
   const std::uint64_t people = count_people(column);
-  const QuantileShares shares = quantile_shares(people, grant.amount());
-  const std::array weights = {options.bucket ? 0U : shares.scale, shares.magnitude, shares.quantiles};
+  const QuantileShares shares = quantile_shares(options, people, grant.amount());
+  const std::array weights = {shares.scale, shares.magnitude, shares.quantiles};
   auto grants = split_up(std::move(grant), weights);
-  const std::uint64_t least = rows_for_a_search(grants[1]->amount(), safe_search(options));
-  if (people < least) return too_few_rows(name_of(options.version), people, least);
 
   FoundQuantiles<Unit> result{};
   const auto scale = scale_of(column, std::move(grants[0]), bits, options, work, result.spent);
@@ -168,16 +167,13 @@ Result<FoundQuantiles<Unit>> published_quantiles(const Table &column, const std:
   std::vector<unsigned> weights = {options.bucket ? 0U : 5U};
   for (std::size_t i = 0; i < quantiles.size(); ++i) weights.insert(weights.end(), {4U, 1U});
   auto grants = split_up(std::move(grant), weights);
-  const RangeShares shares{1, 1, 0, 6};
-  const std::uint64_t least = rows_for_a_range(grants[1]->amount(), shares, options);
-  if (people < least) return too_few_rows(name_of(options.version), people, least);
 
   FoundQuantiles<Unit> result{};
   const auto scale = scale_of(column, std::move(grants[0]), bits, options, work, result.spent);
   if (!scale) return scale.error();
   for (std::size_t i = 0; i < quantiles.size(); ++i) {
-    const auto range =
-        find_range(column, *scale, nullptr, {shares, 0}, std::move(*grants[2 * i + 1]), bits, options, work);
+    const auto range = find_range(column, *scale, nullptr, {published_range_shares(), 0},
+                                  std::move(*grants[2 * i + 1]), bits, options, work);
     if (!range) return range.error();
     result.spent.add(range->spent);
     auto rows = on_grid(column, range->grid, work);
@@ -232,6 +228,9 @@ Result<QuantileEstimate> universal_quantiles(const Table &table, const std::vect
   std::vector<RankError> rank_errors;
   SpentSteps<Unit> spent;
   std::uint64_t needed = 0;
+  if (const auto error =
+          too_few_for_quantiles(count_people(table), rising.size(), grants[0].amount(), options))
+    return *error;
   const bool tuned = options.version == UniversalVersion::tuned;
   for (std::size_t j = 0; j < columns; ++j) {
     const Table column = column_of(table, j);

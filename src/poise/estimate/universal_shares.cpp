@@ -19,10 +19,11 @@ struct Step {
   }
 };
 
-constexpr Step scale_step{280, 0.02, 0.12};
-constexpr Step magnitude_step{60, 0.02, 0.20};
-constexpr Step centre_step{120, 0.04, 0.20};
-constexpr Step reach_step{200, 0.05, 0.15};
+constexpr Step scale_step{64, 0.02, 0.2};
+constexpr Step magnitude_step{64, 0.02, 0.2};
+constexpr Step centre_step{100, 0.04, 0.2};
+constexpr Step reach_step{100, 0.05, 0.15};
+constexpr Step variance_reach_step{200, 0.05, 0.25};
 constexpr double radius_share = 0.2;
 constexpr double variance_radius_share = 0.35;
 
@@ -71,20 +72,21 @@ UniversalShares tuned_mean(const Division &division, bool with_scale) {
 
 UniversalShares mean_of(const UniversalOptions &options, const Division &division) {
   if (options.version == UniversalVersion::tuned) return tuned_mean(division, !options.bucket);
-  if (options.bucket) return {.scale = 0, .range = {1, 1, 0, 6}, .whole_range = 4, .sum = 1}; // Algorithm 5
-  return {.scale = 1, .range = {1, 1, 0, 6}, .whole_range = 6, .sum = 1};                     // Algorithm 8
+  if (options.bucket)
+    return {.scale = 0, .range = published_range_shares(), .whole_range = 4, .sum = 1}; // Algorithm 5
+  return {.scale = 1, .range = published_range_shares(), .whole_range = 6, .sum = 1};   // Algorithm 8
 }
 
 VarianceShares variance_of(const UniversalOptions &options, const Division &division) {
   if (options.version == UniversalVersion::published)
     return {options.bucket ? 0U : 1U, 0, 6, 1}; // Algorithm 9
-  const std::array shares = {reach_step.share(division.rows_times_epsilon), variance_radius_share};
+  const std::array shares = {variance_reach_step.share(division.rows_times_epsilon), variance_radius_share};
   const std::vector<unsigned> weights = division.weights(shares);
   return {0, weights[0], weights[1], weights[2]};
 }
 
-QuantileShares quantiles_of(const Division &division) {
-  const std::array shares = {scale_step.share(division.rows_times_epsilon),
+QuantileShares quantiles_of(const UniversalOptions &options, const Division &division) {
+  const std::array shares = {options.bucket ? 0.0 : scale_step.share(division.rows_times_epsilon),
                              magnitude_step.share(division.rows_times_epsilon)};
   const std::vector<unsigned> weights = division.weights(shares);
   return {weights[0], weights[1], weights[2]};
@@ -104,11 +106,11 @@ VarianceShares variance_shares(const UniversalOptions &options, std::uint64_t pa
 VarianceShares variance_shares(const UniversalOptions &options, std::uint64_t pairs, const Rho &rho) {
   return variance_of(options, division(pairs, rho));
 }
-QuantileShares quantile_shares(std::uint64_t rows, const Epsilon &epsilon) {
-  return quantiles_of(division(rows, epsilon));
+QuantileShares quantile_shares(const UniversalOptions &options, std::uint64_t rows, const Epsilon &epsilon) {
+  return quantiles_of(options, division(rows, epsilon));
 }
-QuantileShares quantile_shares(std::uint64_t rows, const Rho &rho) {
-  return quantiles_of(division(rows, rho));
+QuantileShares quantile_shares(const UniversalOptions &options, std::uint64_t rows, const Rho &rho) {
+  return quantiles_of(options, division(rows, rho));
 }
 
 } // namespace poise

@@ -7,6 +7,7 @@
 #include "poise/base/nearest_double.h"
 #include "poise/estimate/find_radius.h"
 #include "poise/estimate/mean_parts.h"
+#include "poise/estimate/universal_guard.h"
 #include "poise/estimate/universal_parts.h"
 #include "poise/estimate/universal_shares.h"
 #include "poise/grid/magnitudes.h"
@@ -22,7 +23,12 @@ namespace {
 
 constexpr int bits_of_a_distance = 30;
 // A safe reach leaves out some: the close search goes on beyond it, and begins well within.
-constexpr int rungs_within = 2 * Rungs::per_octave, rungs_beyond = 5 * Rungs::per_octave;
+constexpr int rungs_within = Rungs::per_octave, rungs_beyond = 12;
+
+// People for so many pairs; the largest number stands for too many to count.
+std::uint64_t twice(std::uint64_t pairs) {
+  return pairs > ~std::uint64_t{0} / 2 ? ~std::uint64_t{0} : 2 * pairs;
+}
 
 // Steps of a 2^30th of the radius, or coarser where doubles end; the radius is the bound.
 Grid distances_within(int rung) {
@@ -38,7 +44,8 @@ template <class Unit>
 Result<FoundValue<Unit>> column_variance(const Table &column, Grant<Unit> grant, Bits &bits,
                                          const UniversalOptions &options, const Work &work) {
   const std::uint64_t people = count_people(column), pairs = people / 2;
-  const Rational whole = grant.amount().exact();
+  const Unit whole = grant.amount();
+  if (const auto error = too_few_for_variance(people, whole, options)) return *error;
   const VarianceShares shares = variance_shares(options, pairs, grant.amount());
   const std::array weights = {shares.scale, shares.reach, shares.radius, shares.sum};
   auto grants = split_up(std::move(grant), weights);
@@ -46,9 +53,6 @@ Result<FoundValue<Unit>> column_variance(const Table &column, Grant<Unit> grant,
   if (!lookers) return lookers.error();
   Grant<Unit> for_radius = lookers->inner();
   const RadiusSearch how = close_search_for_squares(options);
-  const std::uint64_t least = rows_for_a_search(for_radius.amount(), how);
-  if (lookers->people() < least)
-    return too_few_rows(name_of(options.version), people, 2 * lookers->of_all(least));
 
   const std::vector<std::uint64_t> order = permutation(people, bits);
   auto apart = distances(column, order, work);
@@ -71,7 +75,7 @@ Result<FoundValue<Unit>> column_variance(const Table &column, Grant<Unit> grant,
                                  safe_search(options), options.beta, "reach", work);
     if (!reach) return reach.error();
     spent.add(reach->spent);
-    needed = 2 * reach->needed_rows;
+    needed = twice(reach->needed_rows);
     const int rung = static_cast<int>(reach->radius);
     first = std::max(first, rung - rungs_within);
     last = std::min(last, rung + rungs_beyond);
@@ -80,7 +84,7 @@ Result<FoundValue<Unit>> column_variance(const Table &column, Grant<Unit> grant,
   const auto radius = find_rung(*looked_at, {first, last, step}, std::move(for_radius), bits, how,
                                 options.beta, "radius", work);
   if (!radius) return radius.error();
-  needed = std::max(needed, 2 * lookers->of_all(radius->needed_rows));
+  needed = std::max(needed, twice(lookers->of_all(radius->needed_rows)));
   spent.add(std::move(*lookers).settled(radius->spent));
 
   const Grid grid = distances_within(static_cast<int>(radius->radius));

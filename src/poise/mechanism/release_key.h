@@ -19,6 +19,7 @@ class SortedColumns;
 struct CountSearch;
 struct ExponentialQuantiles;
 struct FirstAbove;
+struct LadderStep;
 struct NoisyQuantiles;
 struct NoisyRadius;
 struct NoisySum;
@@ -58,6 +59,13 @@ class ReleaseKey {
                                                                   std::span<const Rational> quantiles,
                                                                   Grant<Rho> grant, Bits &bits,
                                                                   std::string step);
+  friend Result<Released<LadderStep, Epsilon>> ladder_quantile(const ExactCounts &counts, std::uint64_t rank,
+                                                               std::span<const std::uint64_t> prior,
+                                                               Grant<Epsilon> grant, Bits &bits,
+                                                               std::string step);
+  friend Result<Released<LadderStep, Rho>> ladder_quantile(const ExactCounts &counts, std::uint64_t rank,
+                                                           std::span<const std::uint64_t> prior,
+                                                           Grant<Rho> grant, Bits &bits, std::string step);
   friend struct ReleaseKeyForTests; // defined in tests/ alone
 
   ReleaseKey() {}

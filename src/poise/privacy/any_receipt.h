@@ -3,6 +3,7 @@
 
 #include "poise/privacy/receipt.h"
 
+#include <stdexcept>
 #include <variant>
 
 namespace poise {
@@ -33,6 +34,17 @@ public:
 
   Rational total() const {
     return std::visit([](const auto &receipt) { return receipt.total(); }, receipt_);
+  }
+
+  // The steps of another receipt, after these. Units that differ are a bug and throw.
+  void append(const AnyReceipt &other) {
+    std::visit(
+        [&]<class Unit>(Receipt<Unit> &mine) {
+          const auto *const theirs = std::get_if<Receipt<Unit>>(&other.receipt_);
+          if (theirs == nullptr) throw std::logic_error("poise: receipts of different units do not add up");
+          mine.append(*theirs);
+        },
+        receipt_);
   }
 
 private:

@@ -1,0 +1,66 @@
+// A scale from pairs, a magnitude from rows; then powers of two.
+#include "poise/estimate/find_grid.h"
+
+#include "poise/estimate/find_scale.h"
+#include "poise/estimate/mean_parts.h"
+#include "poise/estimate/octave_ladder.h"
+#include "poise/grid/magnitudes.h"
+#include "poise/random/permutation.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <vector>
+
+namespace poise {
+namespace {
+
+constexpr int common_octaves = 64; // numbers from about 1e-19 to 1e19
+
+} // namespace
+
+template <class Unit>
+Result<FoundGrid<Unit>> find_grid(const Table &table, const GridWish &wish, Grant<Unit> grant, Bits &bits,
+                                  const Work &work) {
+  const UniversalOptions options;
+  const std::size_t columns = table.columns().size();
+  constexpr std::array<unsigned, 2> shares = {1, 2};
+  auto grants = std::move(grant).split(shares);
+
+  std::vector<std::uint64_t> signs((columns + 63) / 64);
+  for (std::uint64_t &word : signs) word = bits.word();
+  const auto pairs = pair_magnitudes(table, permutation(count_people(table), bits), signs, work);
+  if (!pairs) return pairs.error();
+  const auto scale = find_scale(**pairs, std::move(grants[0]), bits, options, work);
+  if (!scale) return scale.error();
+
+  const auto magnitudes = row_magnitudes(table, work);
+  if (!magnitudes) return magnitudes.error();
+  // Seven of eight rows; the others are expected within the octaves beyond.
+  const std::size_t people = (*magnitudes)->rows();
+  const auto off = octave_error(grants[1].amount(), common_octaves, options.beta);
+  const auto magnitude =
+      find_octave(**magnitudes, people - people / 8, std::move(grants[1]), bits, "magnitude", work);
+  if (!magnitude) return magnitude.error();
+
+  const int top = magnitude->octave.value_or(Rungs::lowest / Rungs::per_octave) + wish.beyond;
+  // A sum over d columns varies sqrt(d) times as much as one of them.
+  const int half_columns = static_cast<int>(std::bit_width(columns)) / 2;
+  const int fine = scale->octave ? *scale->octave - half_columns - wish.finer : top - wish.most_bits;
+  const int step =
+      std::clamp(std::max(fine, top - wish.most_bits), Grid::least_exponent, Grid::largest_exponent);
+  FoundGrid<Unit> found{
+      Grid::of(step, std::int64_t{1} << std::clamp(top - step, 0, wish.most_bits)).value(),
+      scale->octave ? std::optional(times_power_of_two(Rational(1), *scale->octave)) : std::nullopt,
+      fits_uint64(8 * off.value_or(power_of_two(62))) ? static_cast<std::uint64_t>(to_uint128(8 * *off))
+                                                      : ~std::uint64_t{0},
+      scale->spent};
+  found.spent.add(magnitude->spent);
+  return found;
+}
+
+template Result<FoundGrid<Epsilon>> find_grid(const Table &, const GridWish &, Grant<Epsilon>, Bits &,
+                                              const Work &);
+template Result<FoundGrid<Rho>> find_grid(const Table &, const GridWish &, Grant<Rho>, Bits &, const Work &);
+
+} // namespace poise
