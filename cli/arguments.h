@@ -10,17 +10,27 @@
 
 namespace poise::cli {
 
-struct MeanArguments {
+// What every statistic of a table can be asked for with.
+struct StatisticArguments {
   std::string file;
   std::optional<std::string> rho, epsilon, delta;
   std::optional<std::string> method, columns, unit, seed, threads, memory;
+  bool json = false;
+  bool quiet = false;
+};
+
+struct VarianceArguments : StatisticArguments {};
+struct IqrArguments : StatisticArguments {};
+struct QuantileArguments : StatisticArguments {
+  std::string quantiles;
+};
+
+struct MeanArguments : StatisticArguments {
   std::optional<std::string> bound, precision, mean_within, std_min,
       std_max; // where cells may be, and how finely
   std::optional<std::string> clip_quantile, steps, covariance, norm, variances, variances_from,
       pairs;           // for some methods only
   bool binary = false; // for plan
-  bool json = false;
-  bool quiet = false;
 };
 
 struct GenerateArguments {
@@ -47,8 +57,8 @@ struct Notice {
   std::string text;
 };
 
-using Arguments =
-    std::variant<MeanArguments, GenerateArguments, ReproduceArguments, MethodsArguments, Notice>;
+using Arguments = std::variant<MeanArguments, VarianceArguments, IqrArguments, QuantileArguments,
+                               GenerateArguments, ReproduceArguments, MethodsArguments, Notice>;
 
 Result<Arguments> read_arguments(int argc, const char *const *argv);
 

@@ -12,24 +12,21 @@ Error bad(std::string wrong, std::string remedy) {
 
 } // namespace
 
-Result<Budget> read_budget(const MeanArguments &arguments, std::string_view method) {
+Result<Budget> read_budget(const StatisticArguments &arguments) {
   if (arguments.rho) {
     if (arguments.epsilon || arguments.delta)
       return bad("the budget is given twice: --rho, and --epsilon or --delta",
-                 "give either --rho, or --epsilon with --delta");
+                 "give either --rho, or --epsilon, with --delta or without");
     const auto rho = Rho::parse(*arguments.rho);
     if (!rho) return rho.error();
     return Budget{*rho, std::nullopt, std::nullopt};
   }
   if (!arguments.epsilon)
     return bad(arguments.delta ? "--delta says little without --epsilon" : "no budget given",
-               "give --rho, or --epsilon with --delta");
+               "give --rho, or --epsilon, with --delta or without");
   const auto epsilon = Epsilon::parse(*arguments.epsilon);
   if (!epsilon) return epsilon.error();
-  if (!arguments.delta)
-    return bad("--epsilon alone asks for pure differential privacy, which method " + std::string(method) +
-                   " cannot give: it needs --delta",
-               "add --delta, such as 1e-9, or use --rho");
+  if (!arguments.delta) return Budget{*epsilon, std::nullopt, std::nullopt};
   const auto delta = Delta::parse(*arguments.delta);
   if (!delta) return delta.error();
   const auto rho = rho_for(*epsilon, *delta);

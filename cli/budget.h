@@ -4,16 +4,19 @@
 #include "cli/arguments.h"
 #include "poise/privacy/units.h"
 
+#include <variant>
+
 namespace poise::cli {
 
 struct Budget {
-  Rho rho;
-  std::optional<Epsilon> epsilon; // as asked for, when it was not rho
+  std::variant<Rho, Epsilon> amount; // zCDP or pure DP
+  std::optional<Epsilon> epsilon;    // as asked for, where both were
   std::optional<Delta> delta;
+
+  bool pure() const { return std::holds_alternative<Epsilon>(amount); }
 };
 
-// Every method of this version is zCDP: --rho as it is, --epsilon with --delta through
-// the optimal conversion, --epsilon alone (pure DP) not at all.
-Result<Budget> read_budget(const MeanArguments &arguments, std::string_view method);
+// --rho as it is; --epsilon alone is pure DP; with --delta it becomes a rho, through the optimal conversion.
+Result<Budget> read_budget(const StatisticArguments &arguments);
 
 } // namespace poise::cli

@@ -6,6 +6,9 @@
 namespace poise::cli {
 
 [[nodiscard]] std::optional<Error> run(const MeanArguments &arguments);
+[[nodiscard]] std::optional<Error> run(const VarianceArguments &arguments);
+[[nodiscard]] std::optional<Error> run(const IqrArguments &arguments);
+[[nodiscard]] std::optional<Error> run(const QuantileArguments &arguments);
 [[nodiscard]] std::optional<Error> run(const GenerateArguments &arguments);
 [[nodiscard]] std::optional<Error> run(const ReproduceArguments &arguments);
 [[nodiscard]] std::optional<Error> run(const MethodsArguments &arguments);

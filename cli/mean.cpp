@@ -1,56 +1,20 @@
 // `poise mean`: public parameters first, then the file, then one release.
 #include "cli/budget.h"
 #include "cli/commands.h"
+#include "cli/common_choices.h"
 #include "cli/mean_choices.h"
 #include "cli/output.h"
-#include "cli/progress.h"
-#include "cli/whole_number.h"
-#include "poise/estimate/mean_methods.h"
-#include "poise/random/seeded_bits.h"
-#include "poise/random/system_bits.h"
+#include "cli/summaries.h"
+#include "poise/estimate/bounds_free_mean.h"
 #include "poise/report/json.h"
 #include "poise/report/text.h"
-#include "poise/table/cell.h"
-#include "poise/table/csv_records.h"
 #include "poise/table/read_table.h"
-
-#include <limits>
 
 namespace poise::cli {
 namespace {
 
 Error bad(std::string wrong, std::string remedy) {
   return Error{ErrorKind::bad_parameter, std::move(wrong), std::move(remedy)};
-}
-
-// Names separated as in a CSV file, so that one with a comma can be quoted.
-Result<std::vector<std::string>> read_names(const std::optional<std::string> &list) {
-  if (!list) return std::vector<std::string>();
-  CsvRecords records(*list, ',');
-  std::vector<std::string_view> cells, more;
-  if (records.next(cells) != CsvRecords::Next::record || records.next(more) != CsvRecords::Next::end)
-    return bad("--columns is not a list of names", "separate them by commas, such as --columns age,income");
-  std::vector<std::string> names;
-  for (const std::string_view cell : cells) names.emplace_back(trimmed(cell));
-  return names;
-}
-
-Result<MeanMethod> choose_method(const MeanArguments &arguments) {
-  return arguments.method ? find_mean_method(*arguments.method)
-                          : default_mean_method(arguments.bound.has_value());
-}
-
-Result<ReadOptions> choose_reading(const MeanArguments &arguments) {
-  ReadOptions options{.unit = arguments.unit};
-  auto names = read_names(arguments.columns);
-  if (!names) return names.error();
-  options.columns = std::move(*names);
-  if (arguments.memory) {
-    const auto bytes = byte_count("--memory", *arguments.memory);
-    if (!bytes) return bytes.error();
-    options.memory = *bytes;
-  }
-  return options;
 }
 
 // Options about cells that a table of zeros and ones does not have.
@@ -63,55 +27,57 @@ std::optional<Error> not_for_bits(const MeanArguments &arguments, const MeanMeth
              "leave out --bound, --precision, --mean-within and --pairs");
 }
 
-Result<Work> choose_work(const MeanArguments &arguments, Progress &progress) {
-  Work work{.progress = progress.listener()};
-  if (arguments.threads) {
-    const auto threads = whole_number("--threads", *arguments.threads, 1, 1024);
-    if (!threads) return threads.error();
-    work.threads = static_cast<unsigned>(*threads);
-  }
-  if (arguments.memory) {
-    const auto bytes = byte_count("--memory", *arguments.memory);
-    if (!bytes) return bytes.error();
-    work.memory = *bytes;
-  }
-  return work;
+// Which method, once the number of columns is known.
+MeanMethod by_default(const MeanArguments &arguments, const Budget &budget, std::size_t columns) {
+  if (!budget.pure()) return default_mean_method(arguments.bound.has_value());
+  return default_pure_mean_method(columns == 1 && !arguments.bound && !arguments.mean_within);
 }
 
-Result<std::unique_ptr<Bits>> choose_bits(const std::optional<std::string> &seed) {
-  if (!seed) return std::unique_ptr<Bits>(std::make_unique<SystemBits>());
-  const auto number = whole_number("--seed", *seed, 0, std::numeric_limits<std::uint64_t>::max());
-  if (!number) return number.error();
-  return std::unique_ptr<Bits>(std::make_unique<SeededBits>(*number));
+// The method asked for; nothing where none was.
+Result<std::optional<MeanMethod>> asked_for(const MeanArguments &arguments, const Budget &budget) {
+  if (!arguments.method) return std::optional<MeanMethod>();
+  const auto method = find_mean_method(*arguments.method);
+  if (!method) return method.error();
+  if (budget.pure() && method->run_pure == nullptr)
+    return bad("--epsilon alone asks for pure differential privacy, which method " +
+                   std::string(method->name) + " cannot give: it needs --delta",
+               "add --delta, such as 1e-9, or use --rho, or leave out --method");
+  if (!budget.pure() && method->run == nullptr)
+    return bad("method " + std::string(method->name) + " gives pure differential privacy alone",
+               "give --epsilon without --delta, or another --method");
+  return std::optional(*method);
 }
 
-Summary summarise(const Estimate &estimate, const Budget &budget,
-                  const std::optional<std::string> &unit) {
-  Summary summary{.statistic = "mean",
-                  .method = estimate.method,
-                  .rows = estimate.rows,
-                  .unit = unit,
-                  .columns = estimate.columns,
-                  .value = estimate.value,
-                  .noise_std = estimate.noise_std,
-                  .level = estimate.interval.level,
-                  .low = estimate.interval.low,
-                  .high = estimate.interval.high,
-                  .privacy = poise::summarise(estimate.receipt, estimate.is_private),
-                  .warnings = estimate.warnings};
-  summary.privacy.epsilon = budget.epsilon;
-  summary.privacy.delta = budget.delta;
-  return summary;
+Result<Estimate> estimate_mean(const Table &table, const MeanMethod &method, const MeanChoices &choices,
+                               const Budget &budget, Bits &bits, const Work &work) {
+  const bool bounded = choices.bounded();
+  if (const auto *const epsilon = std::get_if<Epsilon>(&budget.amount)) {
+    std::optional<Grid> grid;
+    if (bounded) {
+      const auto given = choices.grid(table.people().value_or(table.rows()), table.columns().size());
+      if (!given) return given.error();
+      grid = *given;
+    }
+    return method.run_pure(table, grid, Grant<Epsilon>::open(*epsilon), bits, work);
+  }
+  Grant<Rho> grant = Grant<Rho>::open(std::get<Rho>(budget.amount));
+  if (!bounded && method.finds_grid)
+    return bounds_free_mean(table, method, std::move(grant), bits, choices.options(), work);
+  const auto grid = choices.grid(table.people().value_or(table.rows()), table.columns().size());
+  if (!grid) return grid.error();
+  return method.run(table, *grid, std::move(grant), bits, choices.options(), work);
 }
 
 } // namespace
 
 std::optional<Error> run(const MeanArguments &arguments) {
-  const auto method = choose_method(arguments);
-  if (!method) return method.error();
-  const auto budget = read_budget(arguments, method->name);
+  const auto budget = read_budget(arguments);
   if (!budget) return budget.error();
-  const auto choices = MeanChoices::read(arguments, *method);
+  const auto asked = asked_for(arguments, *budget);
+  if (!asked) return asked.error();
+  // Those that could be meant by default take the same options, but for a bound.
+  const MeanMethod expected = asked->value_or(by_default(arguments, *budget, 2));
+  const auto choices = MeanChoices::read(arguments, expected);
   if (!choices) return choices.error();
   const auto options = choose_reading(arguments);
   if (!options) return options.error();
@@ -123,19 +89,17 @@ std::optional<Error> run(const MeanArguments &arguments) {
 
   const auto table = read_table(arguments.file, *options);
   if (!table) return table.error();
-  if (const auto error = not_for_bits(arguments, *method, *table)) return error;
-  const auto grid = choices->grid(table->people().value_or(table->rows()), table->columns().size());
-  if (!grid) return grid.error();
-  auto estimate =
-      method->run(*table, *grid, Grant<Rho>::open(budget->rho), **bits, choices->options(), *work);
+  const MeanMethod method = asked->value_or(by_default(arguments, *budget, table->columns().size()));
+  if (const auto error = not_for_bits(arguments, method, *table)) return error;
+  auto estimate = estimate_mean(*table, method, *choices, *budget, **bits, *work);
   progress.clear();
   if (!estimate) return estimate.error();
-  if (!arguments.bound && !arguments.mean_within && method->wants_bound)
+  if (!choices->bounded() && method.wants_bound)
     estimate->warnings.push_back(
         "no --bound given: cells up to about 1e9 are let in, and the noise is scaled to "
         "that; a bound from public knowledge makes it smaller");
 
-  const Summary summary = summarise(*estimate, *budget, arguments.unit);
+  const Summary summary = summarise("mean", *estimate, *budget, arguments.unit);
   if (arguments.json && !arguments.quiet) // the text carries its warnings itself
     for (const std::string &warning : summary.warnings) tell("poise: warning: " + warning);
   return print(arguments.json ? to_json(summary) : to_text(summary));

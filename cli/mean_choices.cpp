@@ -34,6 +34,10 @@ std::optional<Error> not_for(const MeanArguments &arguments, const MeanMethod &m
     return bad(std::string(option) + " is not for the method " + std::string(method.name),
                std::string("it is for ") + takers + ": choose with --method, or leave it out");
   };
+  if (!method.takes_bound && (arguments.bound || arguments.mean_within))
+    return bad(std::string(arguments.bound ? "--bound" : "--mean-within") + " is not for the method " +
+                   std::string(method.name) + ", which finds its range by itself",
+               "leave it out, or choose another --method");
   if (arguments.clip_quantile && !method.clips)
     return complain("--clip-quantile", "instance-optimal, clipped and plan");
   if (arguments.norm && !method.scales) return complain("--norm", "plan");

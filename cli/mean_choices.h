@@ -12,6 +12,9 @@ public:
 
   const MeanOptions &options() const { return options_; }
 
+  // Whether the user said where cells may be.
+  bool bounded() const { return bound_ || options_.model; }
+
   // For a table of so many people and columns.
   Result<Grid> grid(std::size_t people, std::size_t columns) const;
 

@@ -9,13 +9,22 @@
 namespace poise::cli {
 namespace {
 
+const char *privacy_of(const MeanMethod &method) {
+  if (method.run_pure == nullptr) return "zCDP (--rho), or epsilon with delta";
+  if (method.run == nullptr) return "pure (--epsilon alone)";
+  return "pure (--epsilon alone), zCDP (--rho), or epsilon with delta";
+}
+
 std::string for_people() {
   std::string text = "Methods of the mean:\n";
   for (const MeanMethod &method : mean_methods())
-    text += fmt::format("\n  {}\n      {}\n      {}\n      assumes: {}\n", method.name, method.summary,
-                        method.detail, method.assumes);
-  text += fmt::format("\nWithout --method it is {}, or {} where a --bound is given.\n",
-                      default_mean_method(false).name, default_mean_method(true).name);
+    text += fmt::format("\n  {}\n      {}\n      {}\n      assumes: {}\n      privacy: {}\n", method.name,
+                        method.summary, method.detail, method.assumes, privacy_of(method));
+  text += fmt::format(
+      "\nWithout --method it is {}, or {} where a --bound is given; for pure epsilon {} for one\n"
+      "column, else {}.\n\nVariance, IQR and quantiles: universal-tuned (the default) and universal.\n",
+      default_mean_method(false).name, default_mean_method(true).name, default_pure_mean_method(true).name,
+      default_pure_mean_method(false).name);
   return text;
 }
 
@@ -27,7 +36,9 @@ std::string for_programs() {
     entry["name"] = method.name;
     entry["description"] = {method.summary, method.detail};
     entry["assumes"] = method.assumes;
-    entry["definition"] = "zCDP";
+    entry["definition"] = nlohmann::ordered_json::array();
+    if (method.run != nullptr) entry["definition"].push_back("zCDP");
+    if (method.run_pure != nullptr) entry["definition"].push_back("pure");
     entry["wants_bound"] = method.wants_bound;
     entry["default"] = method.name == default_mean_method(false).name;
     entry["default_with_bound"] = method.name == default_mean_method(true).name;

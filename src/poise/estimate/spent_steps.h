@@ -24,6 +24,9 @@ public:
     add(other.receipt());
     is_private_ = is_private_ && other.is_private_;
   }
+  // The same releases, named after what they were spent on.
+  SpentSteps under(const std::string &heading) const { return settled(receipt().under(heading)); }
+
   // The same releases under another receipt.
   SpentSteps settled(Receipt<Unit> receipt) const {
     SpentSteps result = *this;

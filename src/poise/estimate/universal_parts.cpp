@@ -74,6 +74,7 @@ every_column(std::string method, const Table &table, Grant<Unit> grant,
   for (std::size_t j = 0; j < columns; ++j) {
     auto one = estimate(column_of(table, j), std::move(grants[j]));
     if (!one) return one.error();
+    if (columns > 1) one->spent = one->spent.under(table.columns()[j] + ": ");
     found.push_back(std::move(*one));
   }
   return told<Unit>(std::move(method), table, found);

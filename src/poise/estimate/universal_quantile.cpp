@@ -237,7 +237,7 @@ Result<QuantileEstimate> universal_quantiles(const Table &table, const std::vect
     const auto found = tuned ? tuned_quantiles(column, rising, std::move(grants[j]), bits, options, work)
                              : published_quantiles(column, rising, std::move(grants[j]), bits, options, work);
     if (!found) return found.error();
-    spent.add(found->spent);
+    spent.add(columns > 1 ? found->spent.under(table.columns()[j] + ": ") : found->spent);
     needed = std::max(needed, found->needed_rows);
     rank_errors.push_back({level, found->rank_error});
     for (std::size_t i = 0; i < quantiles.size(); ++i) {

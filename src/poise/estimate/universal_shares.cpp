@@ -27,11 +27,9 @@ constexpr Step variance_reach_step{200, 0.05, 0.25};
 constexpr double radius_share = 0.2;
 constexpr double variance_radius_share = 0.35;
 
-constexpr double unit_weight = 1 << 20;
+constexpr double whole = 10000;
 
-unsigned weight(double share) {
-  return static_cast<unsigned>(std::max(1.0, std::round(share * unit_weight)));
-}
+unsigned weight(double share) { return static_cast<unsigned>(std::max(1.0, std::round(share * whole))); }
 
 // Of a pure budget a step has its share as it is. In zCDP a step with a share s acts like one with sqrt(s) of
 // the epsilon that costs as much: so it gets the square, and what that saves goes to the last step.
@@ -41,13 +39,12 @@ struct Division {
 
   std::vector<unsigned> weights(std::span<const double> shares) const {
     std::vector<unsigned> result;
-    double left = 1;
+    auto left = static_cast<unsigned>(whole);
     for (const double share : shares) {
-      const double part = square ? share * share : share;
-      result.push_back(share > 0 ? weight(part) : 0);
-      left -= part;
+      result.push_back(share > 0 ? weight(square ? share * share : share) : 0);
+      left -= result.back();
     }
-    result.push_back(weight(left));
+    result.push_back(left);
     return result;
   }
 };

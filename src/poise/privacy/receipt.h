@@ -33,6 +33,13 @@ public:
     for (Step &step : other.steps_) steps_.push_back(std::move(step));
   }
 
+  // The same steps, each named after what they were spent on.
+  Receipt under(const std::string &heading) const {
+    Receipt result = *this;
+    for (Step &step : result.steps_) step.name = heading + step.name;
+    return result;
+  }
+
 private:
   friend class Grant<Unit>;
   Receipt(std::string step, Unit amount) { steps_.push_back({std::move(step), std::move(amount)}); }

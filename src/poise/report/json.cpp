@@ -47,11 +47,25 @@ std::string to_json(const Summary &summary) {
   object["method"] = summary.method;
   object["rows"] = summary.rows;
   object["columns"] = summary.columns;
-  object["value"] = summary.value;
-  object["noise_std"] = summary.noise_std;
-  object["interval"]["level"] = summary.level;
-  object["interval"]["low"] = summary.low;
-  object["interval"]["high"] = summary.high;
+  if (summary.quantiles.empty()) {
+    object["value"] = summary.value;
+    object["noise_std"] = summary.noise_std; // null where only ranks are known
+    object["interval"]["level"] = summary.level;
+    object["interval"]["low"] = summary.low;
+    object["interval"]["high"] = summary.high;
+  } else {
+    object["value"] = Json::array();
+    for (const Summary::Quantile &quantile : summary.quantiles) {
+      Json entry;
+      entry["q"] = quantile.q;
+      entry["value"] = quantile.value;
+      object["value"].push_back(std::move(entry));
+    }
+  }
+  if (!summary.rank_errors.empty()) {
+    object["rank_error"]["level"] = summary.level;
+    object["rank_error"]["rows"] = summary.rank_errors;
+  }
   object["privacy"] = privacy_object(summary.privacy, summary.unit);
   object["warnings"] = summary.warnings;
   // Column names come from files and may not be UTF-8; JSON must be.

@@ -4,6 +4,7 @@
 #include "poise/privacy/any_receipt.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -39,6 +40,16 @@ struct Summary {
   std::vector<double> low, high;
   PrivacySummary privacy;
   std::vector<std::string> warnings;
+
+  // For quantiles, in place of the values above.
+  struct Quantile {
+    double q;
+    std::vector<double> value; // one per column
+  };
+  std::vector<Quantile> quantiles = {};
+
+  // Where only ranks are known: at the level, ranks are off by at most so many rows, column by column.
+  std::vector<std::uint64_t> rank_errors = {};
 };
 
 } // namespace poise

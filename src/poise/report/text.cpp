@@ -49,7 +49,7 @@ std::string aligned(const std::vector<Row> &rows) {
   return text;
 }
 
-std::string numbers(const Summary &summary) {
+std::string noisy_numbers(const Summary &summary) {
   std::vector<Row> rows;
   const std::string kind = summary.privacy.is_private ? "private " : "simulated ";
   rows.push_back(
@@ -59,6 +59,26 @@ std::string numbers(const Summary &summary) {
     rows.push_back({one_line(summary.columns[i]), number(summary.value[i], noise),
                     "± " + number(noise, noise), number(summary.low[i], noise),
                     number(summary.high[i], noise)});
+  }
+  return aligned(rows);
+}
+
+// Values of which only ranks are known, one a column or one a column and quantile.
+std::string ranked_numbers(const Summary &summary) {
+  const std::string kind = summary.privacy.is_private ? "private " : "simulated ";
+  Row head = {"column"};
+  if (summary.quantiles.empty()) head.push_back(kind + summary.statistic);
+  for (const Summary::Quantile &quantile : summary.quantiles)
+    head.push_back(fmt::format("q = {:g}", quantile.q));
+  head.emplace_back("rank ± rows");
+  std::vector<Row> rows = {head};
+  for (std::size_t i = 0; i < summary.columns.size(); ++i) {
+    Row row = {one_line(summary.columns[i])};
+    if (summary.quantiles.empty()) row.push_back(fmt::format("{:.6g}", summary.value[i]));
+    for (const Summary::Quantile &quantile : summary.quantiles)
+      row.push_back(fmt::format("{:.6g}", quantile.value[i]));
+    row.push_back(fmt::format("± {}", summary.rank_errors[i]));
+    rows.push_back(std::move(row));
   }
   return aligned(rows);
 }
@@ -91,9 +111,15 @@ std::string to_text(const Summary &summary) {
   std::string text =
       fmt::format("{} of {} column{} over {} {}, method {}\n\n", summary.statistic, summary.columns.size(),
                   one ? "" : "s", summary.rows, people ? "people" : "rows", summary.method);
-  text += numbers(summary);
-  text += "\n(the interval covers the noise alone: not what was cut off or clipped, nor missing cells, which "
-          "count as 0";
+  const bool ranked = !summary.rank_errors.empty();
+  text += ranked ? ranked_numbers(summary) : noisy_numbers(summary);
+  text +=
+      ranked
+          ? fmt::format("\n(with {:g}% probability, what is found has the rank it should have up to so many "
+                        "rows, most often far\nfewer; missing cells count as 0",
+                        100 * summary.level)
+          : std::string("\n(the interval covers the noise alone: not what was cut off or clipped, nor "
+                        "missing cells, which count as 0");
   text += people ? ";\na person's missing cells count only when all of theirs in a column are missing)\n\n"
                  : ")\n\n";
   text += fmt::format("budget     {}\n", budget(summary.privacy));
