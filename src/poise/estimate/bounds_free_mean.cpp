@@ -15,6 +15,10 @@ namespace {
 
 constexpr unsigned percent_for_the_grid = 3;
 
+// Heavy tails reach far beyond seven of eight rows; a centre does not, in any direction.
+constexpr int octaves_beyond = 12;
+constexpr unsigned magnitudes_to_a_centre = 8;
+
 // As wide as leaves room for a sum over all columns and a shift, as in Grid::generous.
 int bits_for(std::size_t columns) { return std::min(50, 61 - static_cast<int>(std::bit_width(columns))); }
 
@@ -39,13 +43,14 @@ Result<Estimate> bounds_free_mean(const Table &table, const MeanMethod &method, 
   constexpr std::array<unsigned, 2> shares = {percent_for_the_grid, 100 - percent_for_the_grid};
   auto grants = std::move(grant).split(shares);
   const std::size_t columns = table.columns().size();
-  const GridWish wish{.beyond = 4, .finer = method.finer, .most_bits = bits_for(columns)};
+  const GridWish wish{.beyond = octaves_beyond, .finer = method.finer, .most_bits = bits_for(columns)};
   const auto found = find_grid(table, wish, std::move(grants[0]), bits, work);
   if (!found) return found.error();
 
   MeanOptions with_scale = options;
   if (found->typical_distance)
     with_scale.least_spread = spread_beside(*found->typical_distance, columns, found->grid);
+  if (!options.centre_within) with_scale.centre_within = magnitudes_to_a_centre * found->magnitude;
   auto estimate = method.run(table, found->grid, std::move(grants[1]), bits, with_scale, work);
   if (!estimate) return estimate.error();
   AnyReceipt receipt = found->spent.receipt();

@@ -43,7 +43,7 @@ Result<FoundGrid<Unit>> find_grid(const Table &table, const GridWish &wish, Gran
       find_octave(**magnitudes, people - people / 8, std::move(grants[1]), bits, "magnitude", work);
   if (!magnitude) return magnitude.error();
 
-  const int top = magnitude->octave.value_or(Rungs::lowest / Rungs::per_octave) + wish.beyond;
+  const int reach = magnitude->octave.value_or(Rungs::lowest / Rungs::per_octave), top = reach + wish.beyond;
   // A sum over d columns varies sqrt(d) times as much as one of them.
   const int half_columns = static_cast<int>(std::bit_width(columns)) / 2;
   const int fine = scale->octave ? *scale->octave - half_columns - wish.finer : top - wish.most_bits;
@@ -52,6 +52,7 @@ Result<FoundGrid<Unit>> find_grid(const Table &table, const GridWish &wish, Gran
   FoundGrid<Unit> found{
       Grid::of(step, std::int64_t{1} << std::clamp(top - step, 0, wish.most_bits)).value(),
       scale->octave ? std::optional(times_power_of_two(Rational(1), *scale->octave)) : std::nullopt,
+      times_power_of_two(Rational(1), reach),
       fits_uint64(8 * off.value_or(power_of_two(62))) ? static_cast<std::uint64_t>(to_uint128(8 * *off))
                                                       : ~std::uint64_t{0},
       scale->spent};

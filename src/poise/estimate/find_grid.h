@@ -13,6 +13,7 @@ template <class Unit> struct FoundGrid {
   Grid grid;
   std::optional<Rational>
       typical_distance;      // of two people along a random direction, from below; if there is one
+  Rational magnitude;        // seven of eight rows have no cell beyond it
   std::uint64_t needed_rows; // below which the search may stop far too early
   SpentSteps<Unit> spent;
 };

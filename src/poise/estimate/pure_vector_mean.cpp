@@ -70,7 +70,7 @@ Result<Estimate> pure_vector_mean(const Table &table, const std::optional<Grid> 
   std::optional<Grid> on = grid;
   std::uint64_t needed = 0;
   if (!on) {
-    const GridWish wish{.beyond = 4, .finer = 4, .most_bits = bits_for(columns)};
+    const GridWish wish{.beyond = 6, .finer = 4, .most_bits = bits_for(columns)};
     const auto found = find_grid(table, wish, std::move(*shares.grid), bits, work);
     if (!found) return found.error();
     on = found->grid;
