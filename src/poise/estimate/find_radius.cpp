@@ -50,7 +50,7 @@ Result<FoundRadius<Unit>> find(const ExactCounts &counts, Grant<Unit> grant, Bit
 }
 
 // A safe reach leaves out some: the close search goes on beyond it, and begins well within.
-constexpr std::int64_t wider = 16, narrower = 4;
+constexpr std::int64_t wider = 256, narrower = 2;
 
 } // namespace
 

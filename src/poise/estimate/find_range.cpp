@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace poise {
 namespace {
@@ -29,6 +30,26 @@ std::shared_ptr<const GridRows> looked_at(std::shared_ptr<const GridRows> rows,
 
 std::uint64_t saturated(const Integer &count) {
   return fits_uint64(count) ? static_cast<std::uint64_t>(to_uint128(count)) : ~std::uint64_t{0};
+}
+
+// The share of a budget that a step at this rate costs.
+double cost(double rate, const Epsilon &whole) { return 2 * rate / whole.display(); }
+double cost(double rate, const Rho &whole) { return rate * rate / 2 / whole.display(); }
+
+// The wider the grid, the more a median costs: as much as it takes to miss a quarter of the rows hardly ever,
+// at the expense of the radius, but no more than half. From public numbers and releases alone.
+template <class Unit>
+RangeShares with_enough_for_centre(const RangeShares &shares, const Grid &grid, std::size_t rows,
+                                   const Unit &budget) {
+  constexpr double nats_to_spare = 5, most = 0.5;
+  const unsigned all = shares.centre + shares.reach + shares.radius;
+  const double candidates = 2 * static_cast<double>(grid.bound()) + 1;
+  const double rate = 4 * (std::log(candidates) + nats_to_spare) / static_cast<double>(rows);
+  const auto wish = static_cast<unsigned>(std::min(most, cost(rate, budget)) * all);
+  if (wish <= shares.centre) return shares;
+  const unsigned left = all - wish,
+                 reach = std::max(1U, left * shares.reach / (shares.reach + shares.radius));
+  return {shares.magnitude, wish, reach, std::max(1U, left - reach)};
 }
 
 } // namespace
@@ -70,9 +91,10 @@ Result<FoundRange<Unit>> find_range(const Table &column, std::optional<int> scal
                                     Grant<Unit> grant, Bits &bits, const UniversalOptions &options,
                                     const Work &work) {
   const RangeShares &shares = plan.shares;
-  const std::array weights = {shares.magnitude, shares.centre, shares.reach, shares.radius};
-  auto grants = split_up(std::move(grant), weights);
-  const auto magnitude = find_magnitude(column, scale, sample, std::move(*grants[0]), bits, options, work);
+  const std::array<unsigned, 2> first_of_all = {shares.magnitude,
+                                                shares.centre + shares.reach + shares.radius};
+  auto parts = std::move(grant).split(first_of_all);
+  const auto magnitude = find_magnitude(column, scale, sample, std::move(parts[0]), bits, options, work);
   if (!magnitude) return magnitude.error();
 
   const bool tuned = options.version == UniversalVersion::tuned;
@@ -81,10 +103,14 @@ Result<FoundRange<Unit>> find_range(const Table &column, std::optional<int> scal
   if (!coarse_rows) return coarse_rows.error();
   const auto sorted = SortedColumns::of(*looked_at(std::move(*coarse_rows), sample), work);
   if (!sorted) return sorted.error();
+  const RangeShares later =
+      tuned ? with_enough_for_centre(shares, coarse, sorted->rows(), parts[1].amount()) : shares;
+  const std::array weights = {later.centre, later.reach, later.radius};
+  auto grants = split_up(std::move(parts[1]), weights);
   const auto rank_error =
-      quantile_rank_error(2 * to_integer(Int128{coarse.bound()}) + 1, 1, grants[1]->amount(), options.beta);
+      quantile_rank_error(2 * to_integer(Int128{coarse.bound()}) + 1, 1, grants[0]->amount(), options.beta);
   const auto centre =
-      exponential_quantiles(*sorted, (sorted->rows() + 1) / 2, std::move(*grants[1]), bits, "centre", work);
+      exponential_quantiles(*sorted, (sorted->rows() + 1) / 2, std::move(*grants[0]), bits, "centre", work);
   if (!centre) return centre.error();
 
   // Wider, for those whom a magnitude that is safe left out.
@@ -104,8 +130,8 @@ Result<FoundRange<Unit>> find_range(const Table &column, std::optional<int> scal
   // The resolution is where a radius begins to matter; without one, a step of the grid.
   const std::int64_t first =
       scale ? std::int64_t{1} << std::clamp(*scale - fine.exponent(), 0, plan.finer) : 1;
-  const auto radius = find_close_radius(*around, first, around->bound(), std::move(grants[2]),
-                                        std::move(*grants[3]), bits, options, work);
+  const auto radius = find_close_radius(*around, first, around->bound(), std::move(grants[1]),
+                                        std::move(*grants[2]), bits, options, work);
   if (!radius) return radius.error();
   spent.add(radius->spent);
   const std::uint64_t needed = std::max(

@@ -52,7 +52,7 @@ RadiusSearch close_search(const UniversalOptions &options) {
   return {.noise = SparseVectorNoise::one_direction,
           .margin = 2,
           .most_margin = Rational(1, 4),
-          .ramp = Rational(1, 8),
+          .ramp = Rational(1, 4),
           .rungs_per_octave = 4};
 }
 
