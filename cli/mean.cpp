@@ -1,9 +1,9 @@
 // `poise mean`: public parameters first, then the file, then one release.
 #include "cli/budget.h"
 #include "cli/commands.h"
-#include "cli/common_choices.h"
 #include "cli/mean_choices.h"
 #include "cli/output.h"
+#include "cli/statistic_choices.h"
 #include "cli/summaries.h"
 #include "poise/estimate/bounds_free_mean.h"
 #include "poise/report/json.h"

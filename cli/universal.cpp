@@ -1,8 +1,8 @@
 // `poise variance`, `poise iqr`, `poise quantile`: each column by itself, with no bound.
 #include "cli/budget.h"
 #include "cli/commands.h"
-#include "cli/common_choices.h"
 #include "cli/output.h"
+#include "cli/statistic_choices.h"
 #include "cli/summaries.h"
 #include "poise/base/closest.h"
 #include "poise/estimate/universal_quantile.h"

@@ -29,13 +29,17 @@ void turn(const SparseBlock<T> &block, std::size_t first_row, std::size_t count,
 
 } // namespace
 
+std::optional<Error> SortedColumns::too_large(std::size_t rows, std::size_t columns, const Work &work) {
+  if (rows <= work.memory / sizeof(std::int64_t) / std::max<std::size_t>(1, columns)) return std::nullopt;
+  return Error{ErrorKind::bad_parameter,
+               "sorting " + std::to_string(columns) + " columns of " + std::to_string(rows) +
+                   " rows takes more memory than is allowed",
+               "allow more memory, or use a method that searches instead of sorting"};
+}
+
 template <class T> Result<SortedColumns> SortedColumns::sort(const GridRows &rows, const Work &work) {
   const std::size_t count = rows.rows(), columns = rows.columns();
-  if (count > work.memory / sizeof(T) / columns)
-    return Error{ErrorKind::bad_parameter,
-                 "sorting " + std::to_string(columns) + " columns of " + std::to_string(count) +
-                     " rows takes more memory than is allowed",
-                 "allow more memory, or use a method that searches instead of sorting"};
+  if (const auto error = too_large(count, columns, work)) return *error;
   UnfilledVector<T> cells(count * columns);
   const auto elsewhere = rows.elsewhere();
   if (rows.sparse())

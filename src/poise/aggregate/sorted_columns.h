@@ -19,6 +19,10 @@ class ReleaseKey; // mechanism/release_key.h: who may turn exact numbers into a 
 // CHECKED  tests/aggregate/sorted_columns_test.cpp
 class SortedColumns {
 public:
+  // Why so many cells would not fit, if they do not: by public numbers alone, whatever their type. To be
+  // asked before anything is spent.
+  static std::optional<Error> too_large(std::size_t rows, std::size_t columns, const Work &work);
+
   // Needs memory for all cells; an Error when work.memory has not enough.
   static Result<SortedColumns> of(const GridRows &rows, const Work &work = {});
 

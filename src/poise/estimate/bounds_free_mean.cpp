@@ -1,6 +1,7 @@
 // Find a grid, then do as with one that was given.
 #include "poise/estimate/bounds_free_mean.h"
 
+#include "poise/aggregate/sorted_columns.h"
 #include "poise/estimate/find_grid.h"
 #include "poise/estimate/mean_parts.h"
 #include "poise/grid/zeros_and_ones.h"
@@ -39,10 +40,13 @@ Result<Estimate> bounds_free_mean(const Table &table, const MeanMethod &method, 
   if (table.binary() || options.binary)
     return method.run(table, unit_grid(), std::move(grant), bits, options, work);
   if (const auto error = too_few_people(table)) return *error;
-  if (const auto error = wrong_choices(options, grant.amount())) return *error;
   constexpr std::array<unsigned, 2> shares = {percent_for_the_grid, 100 - percent_for_the_grid};
   auto grants = std::move(grant).split(shares);
   const std::size_t columns = table.columns().size();
+  // What the method would refuse is refused before the search for a grid spends anything.
+  if (const auto error = wrong_choices(options, grants[1].amount())) return *error;
+  if (method.sorts)
+    if (const auto error = SortedColumns::too_large(count_people(table), columns, work)) return *error;
   const GridWish wish{.beyond = octaves_beyond, .finer = method.finer, .most_bits = bits_for(columns)};
   const auto found = find_grid(table, wish, std::move(grants[0]), bits, work);
   if (!found) return found.error();

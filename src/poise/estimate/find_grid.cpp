@@ -17,6 +17,9 @@ namespace {
 
 constexpr int common_octaves = 64; // numbers from about 1e-19 to 1e19
 
+// Where nearly all rows are 0 there is no magnitude: those that are not are expected within about a billion.
+constexpr int octave_of_nothing = 18;
+
 } // namespace
 
 template <class Unit>
@@ -36,14 +39,14 @@ Result<FoundGrid<Unit>> find_grid(const Table &table, const GridWish &wish, Gran
 
   const auto magnitudes = row_magnitudes(table, work);
   if (!magnitudes) return magnitudes.error();
-  // Seven of eight rows; the others are expected within the octaves beyond.
+  // Seven of eight rows, or more where the budget allows; the others are expected within the octaves beyond.
   const std::size_t people = (*magnitudes)->rows();
+  const std::uint64_t rank = high_rank(people, 8, grants[1].amount());
   const auto off = octave_error(grants[1].amount(), common_octaves, options.beta);
-  const auto magnitude =
-      find_octave(**magnitudes, people - people / 8, std::move(grants[1]), bits, "magnitude", work);
+  const auto magnitude = find_octave(**magnitudes, rank, std::move(grants[1]), bits, "magnitude", work);
   if (!magnitude) return magnitude.error();
 
-  const int reach = magnitude->octave.value_or(Rungs::lowest / Rungs::per_octave), top = reach + wish.beyond;
+  const int reach = magnitude->octave.value_or(octave_of_nothing), top = reach + wish.beyond;
   // A sum over d columns varies sqrt(d) times as much as one of them.
   const int half_columns = static_cast<int>(std::bit_width(columns)) / 2;
   const int fine = scale->octave ? *scale->octave - half_columns - wish.finer : top - wish.most_bits;

@@ -4,6 +4,7 @@
 #include "poise/aggregate/sampled_rows.h"
 #include "poise/aggregate/shifted_rows.h"
 #include "poise/aggregate/sorted_columns.h"
+#include "poise/base/nearest_double.h"
 #include "poise/estimate/find_radius.h"
 #include "poise/estimate/octave_ladder.h"
 #include "poise/estimate/universal_shares.h"
@@ -20,7 +21,8 @@ namespace {
 
 constexpr int most_bits = 60; // of a grid: a shift by its own bound leaves it below 2^62
 constexpr int finer_for_centre_tuned = 2;
-constexpr int octaves_beyond = 12;
+// A safe reach leaves out some: the close search goes on beyond it, and begins well within.
+constexpr int octaves_beyond = 8, octaves_within = 1;
 constexpr int common_octaves = 64; // numbers from about 1e-19 to 1e19
 
 std::shared_ptr<const GridRows> looked_at(std::shared_ptr<const GridRows> rows,
@@ -30,6 +32,11 @@ std::shared_ptr<const GridRows> looked_at(std::shared_ptr<const GridRows> rows,
 
 std::uint64_t saturated(const Integer &count) {
   return fits_uint64(count) ? static_cast<std::uint64_t>(to_uint128(count)) : ~std::uint64_t{0};
+}
+
+// 2^octave in steps of the grid, at least one.
+std::int64_t steps_of(int octave, const Grid &grid) {
+  return std::int64_t{1} << std::clamp(octave - grid.exponent(), 0, most_bits);
 }
 
 // The share of a budget that a step at this rate costs.
@@ -63,15 +70,16 @@ Grid grid_for(int octave, std::optional<int> scale, int finer) {
 
 template <class Unit>
 Result<FoundMagnitude<Unit>> find_magnitude(const Table &column, std::optional<int> scale,
-                                            const std::vector<std::uint64_t> *sample, Grant<Unit> grant,
-                                            Bits &bits, const UniversalOptions &options, const Work &work) {
+                                            const std::vector<std::uint64_t> *sample,
+                                            std::uint64_t least_rank, Grant<Unit> grant, Bits &bits,
+                                            const UniversalOptions &options, const Work &work) {
   auto magnitudes = row_magnitudes(column, work);
   if (!magnitudes) return magnitudes.error();
   const auto rows = looked_at(std::move(*magnitudes), sample);
   if (options.version == UniversalVersion::tuned) {
     const auto needed = octave_error(grant.amount(), common_octaves, options.beta);
-    auto found =
-        find_octave(*rows, rows->rows() - rows->rows() / 4, std::move(grant), bits, "magnitude", work);
+    const std::uint64_t rank = std::max(least_rank, high_rank(rows->rows(), 4, grant.amount()));
+    auto found = find_octave(*rows, rank, std::move(grant), bits, "magnitude", work);
     if (!found) return found.error();
     return FoundMagnitude<Unit>{found->octave.value_or(Rungs::lowest / Rungs::per_octave),
                                 saturated(4 * needed.value_or(power_of_two(62))), std::move(found->spent)};
@@ -94,7 +102,7 @@ Result<FoundRange<Unit>> find_range(const Table &column, std::optional<int> scal
   const std::array<unsigned, 2> first_of_all = {shares.magnitude,
                                                 shares.centre + shares.reach + shares.radius};
   auto parts = std::move(grant).split(first_of_all);
-  const auto magnitude = find_magnitude(column, scale, sample, std::move(parts[0]), bits, options, work);
+  const auto magnitude = find_magnitude(column, scale, sample, 1, std::move(parts[0]), bits, options, work);
   if (!magnitude) return magnitude.error();
 
   const bool tuned = options.version == UniversalVersion::tuned;
@@ -105,6 +113,7 @@ Result<FoundRange<Unit>> find_range(const Table &column, std::optional<int> scal
   if (!sorted) return sorted.error();
   const RangeShares later =
       tuned ? with_enough_for_centre(shares, coarse, sorted->rows(), parts[1].amount()) : shares;
+  std::optional<int> reached;
   const std::array weights = {later.centre, later.reach, later.radius};
   auto grants = split_up(std::move(parts[1]), weights);
   const auto rank_error =
@@ -113,10 +122,27 @@ Result<FoundRange<Unit>> find_range(const Table &column, std::optional<int> scal
       exponential_quantiles(*sorted, (sorted->rows() + 1) / 2, std::move(*grants[0]), bits, "centre", work);
   if (!centre) return centre.error();
 
-  // Wider, for those whom a magnitude that is safe left out.
-  const Grid fine =
-      grid_for(std::min(magnitude->octave + (tuned ? octaves_beyond : 1), Rungs::highest / Rungs::per_octave),
-               scale, plan.finer);
+  SpentSteps<Unit> spent = magnitude->spent;
+  spent.add(*centre);
+  std::uint64_t needed =
+      std::max(magnitude->needed_rows, saturated(4 * rank_error.value_or(power_of_two(62))));
+  int top = magnitude->octave + 1;
+  if (grants[1]) {
+    // How far people are from the centre, over all doubles: no grid can hide those who are far out.
+    const double middle = nearest_double(to_integer(Int128{centre->value().values[0]}) * coarse.step());
+    auto distances = row_distances(column, middle, work);
+    if (!distances) return distances.error();
+    const int first = scale ? Rungs::per_octave * *scale : Rungs::lowest;
+    const auto reach =
+        find_rung(*looked_at(std::move(*distances), sample), {first, Rungs::highest, Rungs::per_octave},
+                  std::move(*grants[1]), bits, safe_search(options), options.beta, "reach", work);
+    if (!reach) return reach.error();
+    spent.add(reach->spent);
+    needed = std::max(needed, reach->needed_rows);
+    reached = static_cast<int>(reach->radius) / Rungs::per_octave;
+    top = std::max(top, *reached + octaves_beyond);
+  }
+  const Grid fine = grid_for(std::min(top, Rungs::highest / Rungs::per_octave), scale, plan.finer);
   const int finer = coarse.exponent() - fine.exponent();
   const std::int64_t middle = finer >= 0 ? centre->value().values[0] * (std::int64_t{1} << finer)
                                          : centre->value().values[0] / (std::int64_t{1} << -finer);
@@ -125,26 +151,29 @@ Result<FoundRange<Unit>> find_range(const Table &column, std::optional<int> scal
   auto shifted = shifted_rows(std::move(*fine_rows), {middle});
   if (!shifted) return shifted.error();
   const auto around = looked_at(std::move(*shifted), sample);
-  SpentSteps<Unit> spent = magnitude->spent;
-  spent.add(*centre);
-  // The resolution is where a radius begins to matter; without one, a step of the grid.
-  const std::int64_t first =
-      scale ? std::int64_t{1} << std::clamp(*scale - fine.exponent(), 0, plan.finer) : 1;
-  const auto radius = find_close_radius(*around, first, around->bound(), std::move(grants[1]),
-                                        std::move(*grants[2]), bits, options, work);
+  // The resolution is where a radius begins to matter; without one, a step of the grid. Tuned: from well
+  // within the reach to well beyond it.
+  std::int64_t first = steps_of(scale.value_or(fine.exponent()), fine), last = around->bound();
+  if (reached) {
+    first = std::max(first, steps_of(*reached - octaves_within, fine));
+    last = std::min(last, steps_of(*reached + octaves_beyond, fine));
+  }
+  const auto radius = find_radius(*around, first, last, std::move(*grants[2]), bits, close_search(options),
+                                  options.beta, "radius", work);
   if (!radius) return radius.error();
   spent.add(radius->spent);
-  const std::uint64_t needed = std::max(
-      {magnitude->needed_rows, radius->needed_rows, saturated(4 * rank_error.value_or(power_of_two(64)))});
+  needed = std::max(needed, radius->needed_rows);
   return FoundRange<Unit>{fine, middle, radius->radius, needed, spent};
 }
 
 template Result<FoundMagnitude<Epsilon>> find_magnitude(const Table &, std::optional<int>,
-                                                        const std::vector<std::uint64_t> *, Grant<Epsilon>,
-                                                        Bits &, const UniversalOptions &, const Work &);
+                                                        const std::vector<std::uint64_t> *, std::uint64_t,
+                                                        Grant<Epsilon>, Bits &, const UniversalOptions &,
+                                                        const Work &);
 template Result<FoundMagnitude<Rho>> find_magnitude(const Table &, std::optional<int>,
-                                                    const std::vector<std::uint64_t> *, Grant<Rho>, Bits &,
-                                                    const UniversalOptions &, const Work &);
+                                                    const std::vector<std::uint64_t> *, std::uint64_t,
+                                                    Grant<Rho>, Bits &, const UniversalOptions &,
+                                                    const Work &);
 template Result<FoundRange<Epsilon>> find_range(const Table &, std::optional<int>,
                                                 const std::vector<std::uint64_t> *, const RangePlan &,
                                                 Grant<Epsilon>, Bits &, const UniversalOptions &,

@@ -21,6 +21,7 @@ struct MeanMethod {
   std::string_view assumes; // beyond independent uniform bits
   bool takes_bound;         // knows what to do with one
   bool wants_bound;         // its noise is scaled to the bound, so a guess is costly
+  bool sorts;               // all its cells, and so needs memory for them
   bool finds_grid;          // can do without one: bounds_free_mean finds a grid for it
   int finer;                // and how much finer than the typical distance in a column, in octaves
   int grid_bits;            // how fine a grid it wants within the bound

@@ -11,7 +11,6 @@ namespace poise {
 namespace {
 
 constexpr double level = 0.95;
-constexpr double normal_quantile = 1.959963984540054; // of (1 + level) / 2
 
 const Rational &least_rho() {
   static const Rational limit = ratio(1, power_of_two(40));
@@ -19,11 +18,12 @@ const Rational &least_rho() {
 }
 
 // What the noise does to the answer, column by column.
-NoiseInterval interval_around(const std::vector<double> &value, const std::vector<double> &noise_std) {
+NoiseInterval interval_around(const std::vector<double> &value, const std::vector<double> &noise_std,
+                              double stds) {
   NoiseInterval interval{level, {}, {}};
   for (std::size_t i = 0; i < value.size(); ++i) {
-    interval.low.push_back(value[i] - normal_quantile * noise_std[i]);
-    interval.high.push_back(value[i] + normal_quantile * noise_std[i]);
+    interval.low.push_back(value[i] - stds * noise_std[i]);
+    interval.high.push_back(value[i] + stds * noise_std[i]);
   }
   return interval;
 }
@@ -99,7 +99,7 @@ Estimate told(std::string method, const Table &table, const Grid &grid, FoundMea
   if (people < found.needed_rows)
     warnings.push_back(not_enough_rows(method, people, found.needed_rows) +
                        ": the result may be far off; more rows, more budget or fewer columns would help");
-  NoiseInterval interval = interval_around(found.value, found.noise_std);
+  NoiseInterval interval = interval_around(found.value, found.noise_std, found.stds_in_interval);
   return Estimate{.method = std::move(method),
                   .rows = people,
                   .columns = table.columns(),

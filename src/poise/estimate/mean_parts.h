@@ -35,7 +35,8 @@ struct FoundMean {
   std::vector<double> value, noise_std;
   AnyReceipt receipt;
   bool is_private;
-  std::uint64_t needed_rows = 0; // how many the method's own promise of accuracy asks for
+  std::uint64_t needed_rows = 0;               // how many the method's own promise of accuracy asks for
+  double stds_in_interval = 1.959963984540054; // to either side: for 95% of Gaussian noise
 };
 
 // The same, with intervals of 95% around the noise and the warnings that go with it.

@@ -6,6 +6,7 @@
 #include "poise/grid/magnitudes.h"
 #include "poise/mechanism/ladder_quantile.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <vector>
 
@@ -66,6 +67,30 @@ std::optional<Integer> octave_error(const Epsilon &epsilon, int away, const Rati
 }
 std::optional<Integer> octave_error(const Rho &rho, int away, const Rational &beta) {
   return error_at(ladder_rate(rho), away, beta);
+}
+
+namespace {
+
+std::uint64_t rank_with(std::uint64_t rows, std::uint64_t part, const std::optional<Integer> &error) {
+  const Integer most = to_integer(rows / part);
+  const Integer left = error ? std::min(*error, most) : most;
+  return std::max<std::uint64_t>(1, rows - static_cast<std::uint64_t>(to_uint128(left)));
+}
+
+constexpr int common_octaves = 64;
+
+const Rational &rare() {
+  static const Rational chance(1, 1000);
+  return chance;
+}
+
+} // namespace
+
+std::uint64_t high_rank(std::uint64_t rows, std::uint64_t part, const Epsilon &epsilon) {
+  return rank_with(rows, part, octave_error(epsilon, common_octaves, rare()));
+}
+std::uint64_t high_rank(std::uint64_t rows, std::uint64_t part, const Rho &rho) {
+  return rank_with(rows, part, octave_error(rho, common_octaves, rare()));
 }
 
 template Result<FoundOctave<Epsilon>> find_octave(const GridRows &, std::uint64_t, Grant<Epsilon>, Bits &,

@@ -61,10 +61,15 @@ Result<Estimate> pure_vector_mean(const Table &table, const std::optional<Grid> 
   if (const auto error = too_few_people(table)) return *error;
   const std::size_t columns = table.columns().size(), people = count_people(table);
   const std::size_t width = std::bit_ceil(columns);
+  if (const auto error = SortedColumns::too_large(people, width, work)) return *error;
   Shares shares = divide(std::move(grant), !grid);
-  // The least there is to search: a range of a thousand, on each of the rotated columns.
+  // What there is to search on each of the rotated columns; without a grid, a range of a thousand at least.
   constexpr int least_bits = 10;
-  if (const auto error = medians_would_miss(people, width, least_bits, shares.centre.amount())) return *error;
+  const int bits_to_search =
+      grid ? static_cast<int>(std::bit_width(static_cast<std::uint64_t>(grid->bound()) * width)) + 1
+           : least_bits;
+  if (const auto error = medians_would_miss(people, width, bits_to_search, shares.centre.amount()))
+    return *error;
 
   SpentSteps<Epsilon> spent;
   std::optional<Grid> on = grid;
@@ -123,9 +128,11 @@ Result<Estimate> pure_vector_mean(const Table &table, const std::optional<Grid> 
   needed = std::max(
       {needed, radius->needed_rows,
        fits_uint64(for_medians) ? static_cast<std::uint64_t>(to_uint128(for_medians)) : ~std::uint64_t{0}});
-  return told(
-      "pure-vector", table, *on,
-      {std::move(value), std::vector<double>(columns, noise), spent.receipt(), spent.is_private(), needed});
+  // Laplace noise of several columns mixes; of one alone it has the widest tails: log(20) / sqrt(2).
+  constexpr double stds_of_laplace = 2.118325640;
+  return told("pure-vector", table, *on,
+              {std::move(value), std::vector<double>(columns, noise), spent.receipt(), spent.is_private(),
+               needed, stds_of_laplace});
 }
 
 } // namespace poise

@@ -23,7 +23,8 @@ namespace poise {
 // CHECKED  tests/estimate/pure_vector_mean_test.cpp
 //
 // Error about 2.3 d / (epsilon' n) times the l2-radius of the data, epsilon' being half of epsilon. An Error
-// naming the rows needed when the medians could be off by more than a quarter of all rows.
+// naming the rows needed when the medians could be off by more than a quarter of all rows on the grid that is
+// given, or on the coarsest that may be found; a warning when they could on the one found.
 Result<Estimate> pure_vector_mean(const Table &table, const std::optional<Grid> &grid, Grant<Epsilon> grant,
                                   Bits &bits, const Work &work = {});
 

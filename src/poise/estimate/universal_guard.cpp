@@ -96,7 +96,7 @@ bool enough_for_quantiles(std::uint64_t people, std::size_t quantiles, const Uni
     const auto parts = static_cast<unsigned>(quantiles + (options.bucket ? 0 : 1));
     return enough_for_range(people, share_of(budget, 4, 5 * parts), published_range_shares(), options);
   }
-  const QuantileShares shares = quantile_shares(options, people, budget);
+  const QuantileShares shares = quantile_shares(options, people, 0.5, budget);
   const unsigned all = shares.scale + shares.magnitude + shares.quantiles;
   return (shares.scale == 0 || at_least(people, rows_for_octave(share_of(budget, shares.scale, all)))) &&
          at_least(people, rows_for_octave(share_of(budget, shares.magnitude, all)));

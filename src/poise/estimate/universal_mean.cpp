@@ -4,6 +4,7 @@
 #include "poise/aggregate/clamped_rows.h"
 #include "poise/aggregate/column_sums.h"
 #include "poise/aggregate/shifted_rows.h"
+#include "poise/aggregate/sorted_columns.h"
 #include "poise/base/nearest_double.h"
 #include "poise/estimate/find_range.h"
 #include "poise/estimate/mean_parts.h"
@@ -72,6 +73,7 @@ template <class Unit>
 Result<Estimate> universal_mean(const Table &table, Grant<Unit> grant, Bits &bits,
                                 const UniversalOptions &options, const Work &work) {
   if (const auto error = wrong_options(options)) return *error;
+  if (const auto error = SortedColumns::too_large(count_people(table), 1, work)) return *error;
   return every_column<Unit>(std::string(name_of(options.version)), table, std::move(grant),
                             [&](const Table &column, Grant<Unit> part) {
                               return column_mean(column, std::move(part), bits, options, work);

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 namespace poise {
 namespace {
@@ -22,6 +23,12 @@ template <class Unit> double reach_in_stds() {
     return 2.118325640; // log(1 / (1 - level)) / sqrt(2), for Laplace noise
   else
     return 1.959963985; // for Gaussian noise
+}
+
+// Squares of large numbers may be beyond all doubles.
+double cut_off(double number) {
+  constexpr double largest = std::numeric_limits<double>::max();
+  return std::clamp(number, -largest, largest);
 }
 
 } // namespace
@@ -40,18 +47,24 @@ template <class Unit>
 Estimate told(std::string method, const Table &table, const std::vector<FoundValue<Unit>> &columns) {
   const std::size_t people = count_people(table);
   std::vector<double> value, noise_std;
+  std::vector<std::string> more;
   NoiseInterval interval{level, {}, {}};
   SpentSteps<Unit> spent;
   std::uint64_t needed = 0;
+  bool beyond = false;
   for (const FoundValue<Unit> &column : columns) {
-    value.push_back(column.value);
-    noise_std.push_back(column.noise_std);
-    interval.low.push_back(column.value - reach_in_stds<Unit>() * column.noise_std);
-    interval.high.push_back(column.value + reach_in_stds<Unit>() * column.noise_std);
+    const double noise = cut_off(column.noise_std), reach = reach_in_stds<Unit>() * noise;
+    value.push_back(cut_off(column.value));
+    noise_std.push_back(noise);
+    interval.low.push_back(cut_off(value.back() - reach));
+    interval.high.push_back(cut_off(value.back() + reach));
+    beyond = beyond || std::isinf(column.value) || std::isinf(column.noise_std);
     spent.add(column.spent);
     needed = std::max(needed, column.needed_rows);
   }
+  if (beyond) more.emplace_back("a result is beyond the largest number there is, and was cut off there");
   auto warnings = warnings_about(method, people, needed, spent.is_private());
+  warnings.insert(warnings.end(), more.begin(), more.end());
   return Estimate{.method = std::move(method),
                   .rows = people,
                   .columns = table.columns(),

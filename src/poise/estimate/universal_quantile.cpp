@@ -3,10 +3,12 @@
 
 #include "poise/aggregate/clamped_rows.h"
 #include "poise/aggregate/shifted_rows.h"
+#include "poise/aggregate/sorted_columns.h"
 #include "poise/base/nearest_double.h"
 #include "poise/estimate/find_radius.h"
 #include "poise/estimate/find_range.h"
 #include "poise/estimate/mean_parts.h"
+#include "poise/estimate/octave_ladder.h"
 #include "poise/estimate/universal_guard.h"
 #include "poise/estimate/universal_parts.h"
 #include "poise/estimate/universal_shares.h"
@@ -20,6 +22,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cmath>
 #include <limits>
 
 namespace poise {
@@ -31,8 +34,9 @@ const Rational &chance_beyond() {
   return chance;
 }
 
-// More octaves than a safe magnitude leaves out of most data.
+// More octaves than a magnitude that leaves out some rows leaves out of most data.
 constexpr int octaves_beyond = 12;
+constexpr int common_octaves = 64; // numbers from about 1e-19 to 1e19
 
 // What was found in one column.
 template <class Unit> struct FoundQuantiles {
@@ -73,6 +77,34 @@ std::uint64_t rank_error(const Grid &grid, std::size_t quantiles, std::size_t ro
         recursive_rank_error(candidates, quantiles, rows, budget, beta).value_or(power_of_two(64)));
   // Of several columns of one table, or as many quantiles of one: the same division, the same union bound.
   return saturated(quantile_rank_error(candidates, quantiles, budget, beta).value_or(power_of_two(64)));
+}
+
+std::uint64_t sum(std::uint64_t a, std::uint64_t b) { return a > ~b ? ~std::uint64_t{0} : a + b; }
+
+// How far ranks are kept from the ends, where a value may escape: so many rows that all candidates beyond
+// them together are hardly ever chosen, at the rate of the least likely step.
+template <class Unit>
+std::uint64_t away_from_ends(const Grid &grid, const std::vector<Rational> &quantiles, const Unit &budget) {
+  constexpr double nats_to_spare = 3;
+  double rate = 0;
+  if (quantiles.size() <= 2) {
+    const auto one = quantile_rate(quantiles.size(), budget);
+    rate = one ? one->get_d() : 0;
+  } else if (const auto steps = recursive_steps(quantiles, budget)) {
+    rate = std::ranges::min(*steps, {}, &RecursiveStep::rate).rate.get_d();
+  }
+  const double rows = (std::log(2 * static_cast<double>(grid.bound()) + 1) + nats_to_spare) / rate;
+  return rows < 0x1p62 ? static_cast<std::uint64_t>(std::ceil(rows)) : std::uint64_t{1} << 62;
+}
+
+// By how many rows the outermost of them is moved for that.
+std::uint64_t moved_by(const std::vector<Rational> &quantiles, std::uint64_t people, std::uint64_t away) {
+  std::uint64_t most = 0;
+  for (const Rational &quantile : quantiles) {
+    const std::uint64_t wish = rank_of(quantile, people, 0), got = rank_of(quantile, people, away);
+    most = std::max(most, wish > got ? wish - got : got - wish);
+  }
+  return most;
 }
 
 // All quantiles of a sorted column, at ranks `error` away from the ends.
@@ -128,32 +160,40 @@ Result<FoundQuantiles<Unit>> tuned_quantiles(const Table &column, const std::vec
                                              Grant<Unit> grant, Bits &bits, const UniversalOptions &options,
                                              const Work &work) {
   const std::uint64_t people = count_people(column);
-  const QuantileShares shares = quantile_shares(options, people, grant.amount());
+  const Rational tail = std::min<Rational>(quantiles.front(), 1 - quantiles.back()); // they rise
+  const QuantileShares shares = quantile_shares(options, people, tail.get_d(), grant.amount());
   const std::array weights = {shares.scale, shares.magnitude, shares.quantiles};
   auto grants = split_up(std::move(grant), weights);
 
   FoundQuantiles<Unit> result{};
   const auto scale = scale_of(column, std::move(grants[0]), bits, options, work, result.spent);
   if (!scale) return scale.error();
-  const auto magnitude = find_magnitude(column, *scale, nullptr, std::move(*grants[1]), bits, options, work);
+  // Fewer than half of those beyond the outermost quantile are to be beyond the magnitude, where the budget
+  // allows.
+  const std::uint64_t beyond = saturated(floor(tail * Rational(to_integer(people)) / 2));
+  const auto least_beyond = octave_error(grants[1]->amount(), common_octaves, Rational(1, 1000));
+  const std::uint64_t within_reach =
+      people - std::min(people - 1, std::max(beyond, saturated(least_beyond.value_or(power_of_two(62)))));
+  const auto magnitude =
+      find_magnitude(column, *scale, nullptr, within_reach, std::move(*grants[1]), bits, options, work);
   if (!magnitude) return magnitude.error();
   result.spent.add(magnitude->spent);
 
-  // The magnitude leaves out up to a quarter of the rows: quartiles are just beyond it, extremes far.
-  const bool inner = std::ranges::all_of(
-      quantiles, [](const Rational &q) { return q >= Rational(1, 4) && q <= Rational(3, 4); });
+  // Where it does not, further out, in the hope that it is there.
+  const bool held = to_integer(beyond) >= least_beyond.value_or(power_of_two(62));
   const int octave =
-      std::min(magnitude->octave + (inner ? 2 : octaves_beyond), Rungs::highest / Rungs::per_octave);
+      std::min(magnitude->octave + (held ? 1 : octaves_beyond), Rungs::highest / Rungs::per_octave);
   const Grid grid = grid_for(octave, *scale, 0);
   const auto rows = on_grid(column, grid, work);
   if (!rows) return rows.error();
   const auto sorted = SortedColumns::of(**rows, work);
   if (!sorted) return sorted.error();
   const std::uint64_t error = rank_error(grid, quantiles.size(), people, grants[2]->amount(), options.beta);
-  result.rank_error = rank_error(grid, quantiles.size(), people, grants[2]->amount(), chance_beyond());
-  result.needed_rows =
-      std::max(magnitude->needed_rows, error > people ? 4 * error : std::max<std::uint64_t>(4 * error, 2));
-  auto values = find_quantiles(*sorted, quantiles, error, std::move(*grants[2]), bits, result.spent);
+  const std::uint64_t away = away_from_ends(grid, quantiles, grants[2]->amount());
+  result.rank_error = sum(rank_error(grid, quantiles.size(), people, grants[2]->amount(), chance_beyond()),
+                          moved_by(quantiles, people, away));
+  result.needed_rows = std::max(magnitude->needed_rows, saturated(4 * to_integer(error)));
+  auto values = find_quantiles(*sorted, quantiles, away, std::move(*grants[2]), bits, result.spent);
   if (!values) return values.error();
   result.values = as_numbers(std::move(*values), 0, grid);
   return result;
@@ -186,9 +226,9 @@ Result<FoundQuantiles<Unit>> published_quantiles(const Table &column, const std:
     Grant<Unit> &part = *grants[2 * i + 2];
     const std::uint64_t error = rank_error(within, 1, people, part.amount(), options.beta);
     result.rank_error =
-        std::max(result.rank_error, rank_error(within, 1, people, part.amount(), chance_beyond()));
-    result.needed_rows =
-        std::max({result.needed_rows, range->needed_rows, error > people ? error : 4 * error});
+        std::max(result.rank_error, sum(rank_error(within, 1, people, part.amount(), chance_beyond()),
+                                        moved_by({quantiles[i]}, people, error)));
+    result.needed_rows = std::max({result.needed_rows, range->needed_rows, saturated(4 * to_integer(error))});
     auto values = find_quantiles(*sorted, {quantiles[i]}, error, std::move(part), bits, result.spent);
     if (!values) return values.error();
     result.values.push_back(as_numbers(std::move(*values), range->centre, range->grid)[0]);
@@ -218,6 +258,7 @@ Result<QuantileEstimate> universal_quantiles(const Table &table, const std::vect
   if (const auto error = wrong_options(options)) return *error;
   if (const auto error = wrong_quantiles(quantiles)) return *error;
   if (const auto error = too_few_people(table)) return *error;
+  if (const auto error = SortedColumns::too_large(count_people(table), 1, work)) return *error;
   std::vector<Rational> rising = quantiles;
   std::ranges::sort(rising);
   rising.erase(std::unique(rising.begin(), rising.end()), rising.end());

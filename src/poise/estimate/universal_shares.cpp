@@ -82,9 +82,13 @@ VarianceShares variance_of(const UniversalOptions &options, const Division &divi
   return {0, weights[0], weights[1], weights[2]};
 }
 
-QuantileShares quantiles_of(const UniversalOptions &options, const Division &division) {
+// A magnitude that holds the outermost quantile costs more the further out it is.
+QuantileShares quantiles_of(const UniversalOptions &options, double tail, const Division &division) {
+  constexpr double quarter = 0.25, most = 0.3;
+  const double further_out = quarter / std::clamp(tail / 2, 1e-6, quarter);
+  const Step outer_magnitude{further_out * magnitude_step.enough, magnitude_step.least, most};
   const std::array shares = {options.bucket ? 0.0 : scale_step.share(division.rows_times_epsilon),
-                             magnitude_step.share(division.rows_times_epsilon)};
+                             outer_magnitude.share(division.rows_times_epsilon)};
   const std::vector<unsigned> weights = division.weights(shares);
   return {weights[0], weights[1], weights[2]};
 }
@@ -103,11 +107,13 @@ VarianceShares variance_shares(const UniversalOptions &options, std::uint64_t pa
 VarianceShares variance_shares(const UniversalOptions &options, std::uint64_t pairs, const Rho &rho) {
   return variance_of(options, division(pairs, rho));
 }
-QuantileShares quantile_shares(const UniversalOptions &options, std::uint64_t rows, const Epsilon &epsilon) {
-  return quantiles_of(options, division(rows, epsilon));
+QuantileShares quantile_shares(const UniversalOptions &options, std::uint64_t rows, double tail,
+                               const Epsilon &epsilon) {
+  return quantiles_of(options, tail, division(rows, epsilon));
 }
-QuantileShares quantile_shares(const UniversalOptions &options, std::uint64_t rows, const Rho &rho) {
-  return quantiles_of(options, division(rows, rho));
+QuantileShares quantile_shares(const UniversalOptions &options, std::uint64_t rows, double tail,
+                               const Rho &rho) {
+  return quantiles_of(options, tail, division(rows, rho));
 }
 
 } // namespace poise

@@ -31,8 +31,11 @@ VarianceShares variance_shares(const UniversalOptions &options, std::uint64_t pa
 struct QuantileShares {
   unsigned scale, magnitude, quantiles;
 };
-QuantileShares quantile_shares(const UniversalOptions &options, std::uint64_t rows, const Epsilon &epsilon);
-QuantileShares quantile_shares(const UniversalOptions &options, std::uint64_t rows, const Rho &rho);
+// The outermost quantile leaves a share of `tail` of the rows beyond it.
+QuantileShares quantile_shares(const UniversalOptions &options, std::uint64_t rows, double tail,
+                               const Epsilon &epsilon);
+QuantileShares quantile_shares(const UniversalOptions &options, std::uint64_t rows, double tail,
+                               const Rho &rho);
 
 // Algorithm 4: 1/8, 1/8 and 3/4.
 constexpr RangeShares published_range_shares() { return {1, 1, 0, 6}; }

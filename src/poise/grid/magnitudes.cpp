@@ -70,6 +70,14 @@ struct LargestCell {
   double add(double so_far, std::size_t, double cell) const { return std::max(so_far, std::fabs(cell)); }
 };
 
+// The same around a public number. Cells and it are finite, so that no difference is NaN.
+struct LargestDistance {
+  double centre;
+  double add(double so_far, std::size_t, double cell) const {
+    return std::max(so_far, std::fabs(cell - centre));
+  }
+};
+
 class SignedSum {
 public:
   explicit SignedSum(std::span<const std::uint64_t> signs) : signs_(signs) {}
@@ -297,17 +305,31 @@ private:
   }
 };
 
-Result<std::shared_ptr<const GridRows>> row_magnitudes(const Table &table, const Work &work) {
+namespace {
+
+template <class Way>
+Result<std::shared_ptr<const GridRows>> rungs_of_people(const Table &table, const Way &way,
+                                                        const Work &work) {
   UnfilledVector<std::int32_t> rungs(table.people().value_or(table.rows()));
-  const auto failed = Magnitudes::each_person(table, LargestCell(), work,
-                                              [&](std::size_t first, std::span<const double> magnitudes) {
-                                                for (std::size_t i = 0; i < magnitudes.size(); ++i)
-                                                  rungs[first + i] = rung_of(magnitudes[i]);
-                                              });
+  const auto failed =
+      Magnitudes::each_person(table, way, work, [&](std::size_t first, std::span<const double> magnitudes) {
+        for (std::size_t i = 0; i < magnitudes.size(); ++i) rungs[first + i] = rung_of(magnitudes[i]);
+      });
   if (failed) return *failed;
   using Order = KeptGridRows<std::int32_t>::Order;
   constexpr std::int64_t bound = std::max(-Rungs::lowest, Rungs::highest);
   return one_column(std::move(rungs), bound, table.people() ? Order::of_people : Order::open);
+}
+
+} // namespace
+
+Result<std::shared_ptr<const GridRows>> row_magnitudes(const Table &table, const Work &work) {
+  return rungs_of_people(table, LargestCell(), work);
+}
+
+Result<std::shared_ptr<const GridRows>> row_distances(const Table &table, double centre, const Work &work) {
+  if (!std::isfinite(centre)) throw std::logic_error("poise: distances need a finite centre");
+  return rungs_of_people(table, LargestDistance{centre}, work);
 }
 
 namespace {

@@ -40,6 +40,12 @@ double magnitude_of(int rung);
 // Read in one pass, and kept in memory.
 Result<std::shared_ptr<const GridRows>> row_magnitudes(const Table &table, const Work &work = {});
 
+// PROMISE  The same for distances from a public, finite number: the rung of the largest |x - centre|.
+// WHY      As above; the difference is rounded as doubles are.
+// CHECKED  tests/grid/magnitudes_test.cpp
+Result<std::shared_ptr<const GridRows>> row_distances(const Table &table, double centre,
+                                                      const Work &work = {});
+
 // PROMISE  One row a pair, with one column: the rung of |z - z'|, for the persons order[2 i] and
 //          order[2 i + 1]; one who is left over is left out. A person's z is their cells, each as above,
 //          added up with public signs: minus where bit j % 64 of word j / 64 is set. Replacing a person
@@ -47,8 +53,9 @@ Result<std::shared_ptr<const GridRows>> row_magnitudes(const Table &table, const
 // WHY      A row is a fixed function of two people, rounding and all; no sum is beyond the largest double.
 //          People may have no public order; but a uniform order of them in any arrangement is uniform, as in
 //          aggregate/pair_differences.h.
-// ASSUMES  `order` was drawn uniformly among all orders of the people for this one release, and is never
-//          told.
+// ASSUMES  `order` was drawn uniformly among all orders of the people, and is never told. Several releases
+// may
+//          share one: given the order each of them moves by one row, and so they compose.
 // CHECKED  tests/grid/magnitudes_test.cpp
 //
 // Read in one pass, and kept in memory. An Error when there are fewer than two people; an order that is not

@@ -30,8 +30,8 @@ std::optional<Rational> ladder_rate(const Rho &rho);
 // CHECKED  tests/mechanism/ladder_quantile_test.cpp
 //
 // A step that is off by k rows is chosen with probability at most prior / prior(right one) * exp(-rate * k).
-// For nested counts, of which the last holds all rows (others are a bug and throw); a positive prior for
-// every step; a rank within 1 … n.
+// For nested counts, a positive prior for every step and a rank within 1 … n: others are a bug and throw.
+// Some step is right if the last one holds all rows.
 Result<Released<LadderStep, Epsilon>> ladder_quantile(const ExactCounts &counts, std::uint64_t rank,
                                                       std::span<const std::uint64_t> prior,
                                                       Grant<Epsilon> grant, Bits &bits, std::string step);

@@ -12,7 +12,8 @@ namespace {
 
 // As many decimals as show two digits of the noise.
 std::string number(double value, double noise) {
-  const int decimals = noise > 0 ? 1 - static_cast<int>(std::floor(std::log10(noise))) : 6;
+  const int decimals =
+      noise > 0 && std::isfinite(noise) ? 1 - static_cast<int>(std::floor(std::log10(noise))) : 6;
   const bool extreme = decimals > 9 || std::abs(value) >= 1e15 || noise >= 1e15;
   if (extreme) return fmt::format("{:.4g}", value);
   return fmt::format("{:.{}f}", value, std::max(0, decimals));

@@ -1,5 +1,5 @@
 // Text into options of the library.
-#include "cli/common_choices.h"
+#include "cli/statistic_choices.h"
 
 #include "cli/whole_number.h"
 #include "poise/random/seeded_bits.h"
