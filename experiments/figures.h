@@ -17,6 +17,7 @@ extern const Figure figure_7; // the quantile to clip at
 // Beyond its paper.
 extern const Figure gaussian_a;    // beside the published results of a later paper
 extern const Figure range_of_data; // R up to a thousand times as large
+extern const Figure bounds_free;   // no bound at all, wherever the data lie
 
 // Gaussian data of the PLAN paper, as numbered there.
 extern const Figure plan_figure_3a, plan_figure_3b, plan_figure_3c; // no skew, along skew, along d with skew
@@ -31,6 +32,11 @@ extern const Figure plan_norms;   // beyond the paper: l1 against l2
 extern const Figure plan_figure_5a, plan_figure_5b, plan_figure_5c; // made up, Kosarak, POS
 extern const Figure plan_figure_9a, plan_figure_9b, plan_figure_9c; // the same, PLAN without scaling
 extern const Figure plan_table_2;                                   // variances of one column
+
+// Universal estimators: nothing is known about the numbers.
+extern const Figure universal_means, universal_variances, universal_iqrs; // of seven distributions
+extern const Figure universal_verdict; // how much the tuned version is better at n = 10^4
+extern const Figure universal_slopes;  // how errors fall with n
 
 // All of the above, in this order.
 std::span<const Figure *const> figures();

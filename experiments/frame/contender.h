@@ -16,6 +16,7 @@ struct Contender {
   std::string name;
   std::function<Result<std::vector<double>>(const Sample &, Bits &)> estimate;
   std::optional<unsigned> most_trials = std::nullopt; // for one that takes so long that fewer have to do
+  bool may_refuse = false; // data or rows that it cannot use (bad_input) are counted, and end nothing
 };
 
 // What all contenders are told alike.

@@ -10,6 +10,8 @@ struct ErrorSummary {
   double mean;         // shows what the trimmed mean hides: rare failures
   double median;
   double sd;
+  double rmse = 0;           // root of the mean square
+  double rmse_std_error = 0; // of that, by the delta method
 };
 
 // Of at least one error.

@@ -38,6 +38,8 @@ struct Published {
   std::optional<double> sd = std::nullopt; // over its runs, where that was published
 };
 
+struct Point;
+
 struct Figure {
   std::string_view name;  // as it is asked for
   std::string_view title; // above the picture
@@ -47,6 +49,9 @@ struct Figure {
   Result<std::vector<Setting>> (*settings)(const DataSources &sources);
   std::span<const Published> published = {};
   std::string_view y_title = "l2 error";
+  // A table and a picture of its own, for a figure that shows something else than most.
+  std::string (*own_table)(const Figure &, const std::vector<Point> &) = nullptr;
+  Chart (*own_chart)(const Figure &, const std::vector<Point> &) = nullptr;
 };
 
 } // namespace poise::experiments

@@ -49,6 +49,7 @@ std::string in_quotes(std::string_view text) { return fmt::format("\"{}\"", text
 } // namespace
 
 std::string to_csv(const Figure &figure, const std::vector<Point> &points) {
+  if (figure.own_table != nullptr) return figure.own_table(figure, points);
   std::string text = "figure,panel,x_name,x,series,trials,trimmed_mean,mean,median,sd\n";
   for (const Point &point : points)
     text +=
@@ -64,6 +65,7 @@ std::string to_csv(const Figure &figure, const std::vector<Point> &points) {
 }
 
 Chart to_chart(const Figure &figure, const std::vector<Point> &points) {
+  if (figure.own_chart != nullptr) return figure.own_chart(figure, points);
   Chart chart{std::string(figure.title), {}};
   for (const Point &point : points)
     put(chart, figure, point.panel, point.series, point.x,

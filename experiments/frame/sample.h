@@ -13,6 +13,10 @@ struct Sample {
   Table table;
   std::vector<double> mean;  // of the rows there are
   std::vector<double> truth; // what an estimate is compared with: that, or the mean of the population
+  // Of one column, once more, for rivals that are no part of the library.
+  std::vector<double> numbers = {};
+  // For contenders that share their chance, so that they differ by what they do.
+  std::uint64_t shared_seed = 0;
 };
 
 // Cells row by row, double or float; compared with their own mean.

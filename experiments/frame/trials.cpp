@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <limits>
 #include <map>
 
 namespace poise::experiments {
@@ -56,6 +57,20 @@ unsigned trials_of(const Contender &contender, const TrialPlan &plan) {
   return plan.leave_out_slow ? 0 : std::min(plan.trials, *contender.most_trials);
 }
 
+constexpr double refused = std::numeric_limits<double>::quiet_NaN();
+constexpr double as_wrong_as_can_be = std::numeric_limits<double>::infinity(); // an answer that is no number
+
+Point point_of(const Setting &setting, const Contender &contender, std::vector<double> errors) {
+  std::vector<double> answers = errors;
+  std::erase_if(answers, [](double error) { return std::isnan(error); });
+  const auto trials = static_cast<unsigned>(errors.size()),
+             refusals = trials - static_cast<unsigned>(answers.size());
+  const ErrorSummary error = answers.empty()
+                                 ? ErrorSummary{refused, refused, refused, refused, refused, refused}
+                                 : summarise(std::move(answers));
+  return {setting.panel, setting.x, contender.name, trials, error, refusals, std::move(errors)};
+}
+
 using Errors = std::vector<std::vector<std::vector<double>>>; // by setting, contender, trial
 
 } // namespace
@@ -87,13 +102,19 @@ Result<std::vector<Point>> run_trials(std::string_view figure, const std::vector
       if (trial >= errors[s][c].size()) continue;
       SeededBits noise(plan.seed ^ number_of(figure), stream(c + 1));
       const auto estimate = setting.contenders[c].estimate(sample, noise);
+      if (!estimate && setting.contenders[c].may_refuse && estimate.error().kind == ErrorKind::bad_input) {
+        errors[s][c][trial] = refused;
+        continue;
+      }
       if (!estimate) {
         const std::scoped_lock hold(lock);
         failed = estimate.error();
         failing = true;
         return;
       }
-      errors[s][c][trial] = distance(*estimate, sample.truth, setting.error_norm) * setting.error_scale;
+      const double error = distance(*estimate, sample.truth, setting.error_norm) * setting.error_scale;
+      errors[s][c][trial] = error;
+      if (std::isnan(error)) errors[s][c][trial] = as_wrong_as_can_be;
     }
     meter.add(1);
   });
@@ -103,12 +124,9 @@ Result<std::vector<Point>> run_trials(std::string_view figure, const std::vector
 
   std::vector<Point> points;
   for (std::size_t s = 0; s < settings.size(); ++s)
-    for (std::size_t c = 0; c < settings[s].contenders.size(); ++c) {
-      const auto trials = static_cast<unsigned>(errors[s][c].size());
-      if (trials != 0)
-        points.push_back({settings[s].panel, settings[s].x, settings[s].contenders[c].name, trials,
-                          summarise(std::move(errors[s][c]))});
-    }
+    for (std::size_t c = 0; c < settings[s].contenders.size(); ++c)
+      if (!errors[s][c].empty())
+        points.push_back(point_of(settings[s], settings[s].contenders[c], std::move(errors[s][c])));
   return points;
 }
 

@@ -20,7 +20,10 @@ struct Point {
   double x;
   std::string series;
   unsigned trials;
-  ErrorSummary error;
+  ErrorSummary error;    // of those that were answered; not a number where none was
+  unsigned refusals = 0; // of these trials
+  // Trial by trial, not a number for a refusal: to compare contenders on the same data.
+  std::vector<double> errors = {};
 };
 
 // PROMISE  The same seed gives the same points, whatever the threads and whichever other figures are made.

@@ -79,6 +79,50 @@ TEST(GeometricGrid, PowersOfTwoEndWithTheFirstThatReachesTheLimit) {
   EXPECT_THROW(GeometricGrid::powers_of_two(power_of_two(64) + 1), std::logic_error);
 }
 
+// Radius k is the least integer whose parts-th power is at least first^parts * 2^k.
+RC_GTEST_PROP(GeometricGrid, OctavesAreRoundedUpFromTheFirstUntilTheLimitIsReached, ()) {
+  const auto any = [] {
+    return Integer((to_integer(*rc::gen::arbitrary<std::uint64_t>()) >> *rc::gen::inRange<unsigned>(0, 64)) +
+                   1);
+  };
+  const Integer first = any(), limit = any();
+  const auto parts = *rc::gen::inRange(1U, 17U);
+  const auto grid = GeometricGrid::octaves(first, limit, parts);
+  const auto radii = grid.radii();
+  std::vector<Integer> expected = {0};
+  Integer radius = first; // walks upwards, by halving what is left
+  for (Integer aim = power(first, parts); expected.back() < limit; aim *= 2) {
+    Integer low = radius - 1, high = 2 * radius; // power(low) < aim <= power(high)
+    while (high - low > 1) {
+      const Integer middle = (low + high) / 2;
+      (power(middle, parts) < aim ? low : high) = middle;
+    }
+    radius = high;
+    if (radius > expected.back()) expected.push_back(radius);
+  }
+  RC_ASSERT(std::equal(expected.begin(), expected.end(), radii.begin(), radii.end()));
+  RC_ASSERT(grid.buckets() == radii.size() + 1);
+  RC_ASSERT((radii.back() >= limit));
+  RC_ASSERT((radii[radii.size() - 2] < limit));
+}
+
+TEST(GeometricGrid, OctavesOfOnePartAreDoublings) {
+  const auto grid = GeometricGrid::octaves(3, 40, 1);
+  const std::vector<Integer> expected = {0, 3, 6, 12, 24, 48};
+  EXPECT_TRUE(std::equal(expected.begin(), expected.end(), grid.radii().begin(), grid.radii().end()));
+  const auto quarters = GeometricGrid::octaves(1, 9, 4); // 1.19, 1.41, 1.68, 2, 2.38 ...
+  const std::vector<Integer> rounded = {0, 1, 2, 3, 4, 5, 6, 7, 8, 10};
+  EXPECT_TRUE(std::equal(rounded.begin(), rounded.end(), quarters.radii().begin(), quarters.radii().end()));
+  const auto beyond = GeometricGrid::octaves(100, 7, 4);
+  EXPECT_EQ(beyond.radii().size(), 2U); // 0 and the first, which is beyond the limit
+  EXPECT_THROW(GeometricGrid::octaves(0, 10, 1), std::logic_error);
+  EXPECT_THROW(GeometricGrid::octaves(1, 0, 1), std::logic_error);
+  EXPECT_THROW(GeometricGrid::octaves(1, power_of_two(64) + 1, 1), std::logic_error);
+  EXPECT_THROW(GeometricGrid::octaves(power_of_two(64) + 1, 10, 1), std::logic_error);
+  EXPECT_THROW(GeometricGrid::octaves(1, 10, 0), std::logic_error);
+  EXPECT_THROW(GeometricGrid::octaves(1, 10, 17), std::logic_error);
+}
+
 TEST(GeometricGrid, SmallOrHugeGridsAreABug) {
   EXPECT_THROW(GeometricGrid::up_to(0, 10), std::logic_error);
   EXPECT_THROW(GeometricGrid::up_to(10, 2), std::logic_error);

@@ -1,6 +1,7 @@
 // Errors in a few numbers, by hand.
 #include "experiments/frame/error_summary.h"
 
+#include <cmath>
 #include <gtest/gtest.h>
 #include <numeric>
 
@@ -25,6 +26,16 @@ TEST(ErrorSummary, AFewTrialsAreNotTrimmed) {
   const ErrorSummary one = summarise({7});
   EXPECT_DOUBLE_EQ(one.mean, 7);
   EXPECT_DOUBLE_EQ(one.sd, 0);
+}
+
+// Squares 0 and 4: mean 2, and sd / (2 root n) = 2.83 / (2 * 1.41 * 1.41) of the root.
+TEST(ErrorSummary, TheRootOfTheMeanSquareAndHowWellItIsKnown) {
+  const ErrorSummary summary = summarise({0, 2});
+  EXPECT_DOUBLE_EQ(summary.rmse, std::sqrt(2));
+  EXPECT_DOUBLE_EQ(summary.rmse_std_error, std::sqrt(8.0 / 2 / 2) / 2);
+  EXPECT_EQ(summarise({0, 0}).rmse, 0);
+  EXPECT_TRUE(std::isinf(summarise({1, INFINITY}).rmse));
+  EXPECT_DOUBLE_EQ(summarise({1e300, 1e300}).rmse, 1e300); // whose squares are beyond all doubles
 }
 
 } // namespace

@@ -71,5 +71,13 @@ TEST(Results, OtherwiseTheChartShowsTrimmedMeans) {
   EXPECT_EQ(chart.panels[0].series[0].y, (std::vector<double>{0.1, 1.1}));
 }
 
+TEST(Results, AFigureMayHaveATableAndAPictureOfItsOwn) {
+  Figure own = figure;
+  own.own_table = [](const Figure &, const std::vector<Point> &all) { return std::to_string(all.size()); };
+  own.own_chart = [](const Figure &, const std::vector<Point> &) { return Chart{"mine", {}}; };
+  EXPECT_EQ(to_csv(own, points()), "4");
+  EXPECT_EQ(to_chart(own, points()).title, "mine");
+}
+
 } // namespace
 } // namespace poise::experiments

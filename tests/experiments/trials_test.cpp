@@ -102,6 +102,45 @@ TEST(Trials, AContenderThatFailsEndsThemWithItsReason) {
   EXPECT_EQ(run_trials("f", all, {.trials = 3, .seed = 1, .threads = 2}).error().wrong, "it cannot");
 }
 
+TEST(Trials, ARefusalOfOneThatMayIsCountedAndTheRestIsWhatItWas) {
+  auto all = settings();
+  const auto whole = run_trials("f", all, {.trials = 6, .seed = 1, .threads = 2}).value();
+  const auto always = all[0].contenders[0].estimate;
+  all[0].contenders[0].may_refuse = all[0].contenders[1].may_refuse = true;
+  all[0].contenders[0].estimate = [always](const Sample &sample, Bits &bits) -> Result<std::vector<double>> {
+    if (sample.mean[0] < 50) return Error{ErrorKind::bad_input, "too small", "wait"};
+    return always(sample, bits);
+  };
+  all[0].contenders[1].estimate = [](const Sample &, Bits &) -> Result<std::vector<double>> {
+    return Error{ErrorKind::bad_input, "never", "wait"};
+  };
+  const auto points = run_trials("f", all, {.trials = 6, .seed = 1, .threads = 2}).value();
+  EXPECT_EQ(points[0].trials, 6U);
+  EXPECT_GT(points[0].refusals, 0U);
+  EXPECT_LT(points[0].refusals, 6U);
+  EXPECT_GT(points[0].error.mean, 0);
+  EXPECT_EQ(points[1].refusals, 6U);
+  EXPECT_TRUE(std::isnan(points[1].error.rmse));
+  for (std::size_t i = 2; i < points.size(); ++i) EXPECT_EQ(points[i].error.mean, whole[i].error.mean);
+}
+
+TEST(Trials, AnAnswerThatIsNoNumberIsNoRefusal) {
+  auto all = settings();
+  all[0].contenders[0].estimate = [](const Sample &, Bits &) { return Result(std::vector<double>{NAN}); };
+  const auto points = run_trials("f", all, {.trials = 3, .seed = 1, .threads = 2}).value();
+  EXPECT_EQ(points[0].refusals, 0U);
+  EXPECT_TRUE(std::isinf(points[0].error.rmse));
+}
+
+TEST(Trials, WhatIsNoRefusalEndsThemAllTheSame) {
+  auto all = settings();
+  all[0].contenders[0].may_refuse = true;
+  all[0].contenders[0].estimate = [](const Sample &, Bits &) -> Result<std::vector<double>> {
+    return Error{ErrorKind::bad_parameter, "it cannot", "let it"};
+  };
+  EXPECT_EQ(run_trials("f", all, {.trials = 3, .seed = 1, .threads = 2}).error().wrong, "it cannot");
+}
+
 TEST(Trials, TellHowFarTheyAreAndStopWhenTold) {
   std::uint64_t last = 0;
   const auto listen = [&](std::uint64_t done, std::uint64_t all) {

@@ -147,6 +147,13 @@ struct People {
       result.push_back(rung_of(signed_sum(order[2 * i], signs) - signed_sum(order[2 * i + 1], signs)));
     return result;
   }
+
+  Cells pair_gaps(const Numbers &order, const Numbers &signs, const Grid &grid) const {
+    Cells result;
+    for (std::size_t i = 0; 2 * i + 1 < count; ++i)
+      result.push_back(grid.place(signed_sum(order[2 * i], signs) - signed_sum(order[2 * i + 1], signs)));
+    return result;
+  }
 };
 
 std::vector<std::string> names(std::size_t columns) {
@@ -259,6 +266,12 @@ void expect_the_definition(const People &people, const Table &table) {
                pairs = pair_magnitudes(served, order, signs, work).value();
     RC_ASSERT(opened_cells(*rows) == people.row_magnitudes());
     RC_ASSERT(opened_cells(*pairs) == people.pair_magnitudes(order, signs));
+    const Grid grid = Grid::of(*rc::gen::element(-1022, -40, -2, 0, 3, 960),
+                               *rc::gen::element<std::int64_t>(1, 5, 1000, Grid::largest_narrow_bound))
+                          .value();
+    const auto gaps = pair_gaps(served, order, signs, grid, work).value();
+    RC_ASSERT(opened_cells(*gaps) == people.pair_gaps(order, signs, grid));
+    RC_ASSERT(gaps->bound() == grid.bound() && gaps->kept() && !gaps->in_public_order());
     RC_ASSERT(rows->in_public_order() == people.whose.empty());
     RC_ASSERT(!pairs->in_public_order());
     RC_ASSERT(rows->kept() && pairs->kept() && rows->columns() == 1 && pairs->columns() == 1);
@@ -394,6 +407,10 @@ TEST(Magnitudes, ReplacingAPersonReplacesOneRowOrOnePair) {
         ASSERT_LE(differ(opened_cells(*pair_magnitudes(one, order, Numbers{0}, {.threads = 1}).value()),
                          opened_cells(*pair_magnitudes(other, order, Numbers{0}, {.threads = 1}).value())),
                   1U);
+        const Grid grid = Grid::of(0, 5).value();
+        ASSERT_LE(differ(opened_cells(*pair_gaps(one, order, Numbers{0}, grid, {.threads = 1}).value()),
+                         opened_cells(*pair_gaps(other, order, Numbers{0}, grid, {.threads = 1}).value())),
+                  1U);
       }
   } while (std::ranges::next_permutation(order).found);
 }
@@ -416,6 +433,13 @@ TEST(Magnitudes, PeopleWithoutAPublicOrderArePairedAlikeOverTheSecretOrder) {
   } while (std::ranges::next_permutation(order).found);
 }
 
+// Far from zero, where a grid that reached them would be too coarse.
+TEST(Magnitudes, GapsAreTakenBeforeTheyArePlaced) {
+  const Table far = dense<double>({1, {1e15, 1e15 + 0.25, 1e300, 1e300, -1e308, 1e308}, 6, {}}, false, 0);
+  const auto gaps = pair_gaps(far, Numbers{0, 1, 3, 2, 5, 4}, Numbers{0}, Grid::of(-4, 100).value()).value();
+  EXPECT_EQ(opened_cells(*gaps), (Cells{-4, 0, 100}));
+}
+
 TEST(Magnitudes, OnePersonMakesNoPair) {
   const auto alone = pair_magnitudes(dense<double>({1, {1.0}, 1, {}}, false, 0), Numbers{0}, Numbers{0});
   ASSERT_FALSE(alone);
@@ -431,6 +455,9 @@ TEST(Magnitudes, OrdersAndSignsThatDoNotFitAreABug) {
   for (const Numbers &order : {Numbers{0, 1}, Numbers{0, 1, 1}, Numbers{0, 1, 3}, Numbers{0, 1, 2, 3}})
     EXPECT_THROW((void)pair_magnitudes(table, order, Numbers{0}), std::logic_error);
   EXPECT_THROW((void)pair_magnitudes(table, Numbers{0, 1, 2}, Numbers{}), std::logic_error);
+  const Grid narrow = Grid::of(0, 5).value(), wide = Grid::of(0, Grid::largest_narrow_bound + 1).value();
+  EXPECT_THROW((void)pair_gaps(table, Numbers{0, 1, 1}, Numbers{0}, narrow), std::logic_error);
+  EXPECT_THROW((void)pair_gaps(table, Numbers{0, 1, 2}, Numbers{0}, wide), std::logic_error);
 }
 
 TEST(Magnitudes, AStoppedPassIsAnErrorAndNotAnAnswer) {

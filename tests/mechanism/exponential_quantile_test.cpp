@@ -18,11 +18,16 @@ constexpr long double alphas[] = {1.01L, 1.5L, 2, 3, 5, 10, 30};
 
 Grant<Rho> grant(const char *rho) { return Grant<Rho>::open(Rho::parse(rho).value()); }
 
+Grant<Epsilon> pure_grant(const char *epsilon) {
+  return Grant<Epsilon>::open(Epsilon::parse(epsilon).value());
+}
+
 SortedColumns sorted(const Plain &plain) {
   return SortedColumns::of(*on_grid(dense_table(plain), plain.grid).value()).value();
 }
 
-long double worst_loss(std::size_t rows, int bound, long double rate, long double alpha) {
+// The largest of a loss between the laws of neighbours.
+template <class Loss> long double worst_of(std::size_t rows, int bound, long double rate, Loss loss) {
   long double worst = 0;
   const auto tables = small::all_tables(rows, bound);
   for (long rank = 1; rank <= static_cast<long>(rows); ++rank) {
@@ -30,10 +35,14 @@ long double worst_loss(std::size_t rows, int bound, long double rate, long doubl
     for (const small::Cells &table : tables) laws.push_back(quantile_law(table, bound, rank, rate));
     for (std::size_t a = 0; a < tables.size(); ++a)
       for (std::size_t b = 0; b < tables.size(); ++b)
-        if (small::neighbours(tables[a], tables[b], 1))
-          worst = std::max(worst, renyi(laws[a], laws[b], alpha));
+        if (small::neighbours(tables[a], tables[b], 1)) worst = std::max(worst, loss(laws[a], laws[b]));
   }
   return worst;
+}
+
+long double worst_loss(std::size_t rows, int bound, long double rate, long double alpha) {
+  return worst_of(rows, bound, rate,
+                  [&](const QuantileLaw &p, const QuantileLaw &q) { return renyi(p, q, alpha); });
 }
 
 TEST(ExponentialQuantile, TheRateSpendsNoMoreThanRho) {
@@ -67,6 +76,41 @@ TEST(ExponentialQuantile, TwiceTheRateWouldLoseMoreThanRho) {
   EXPECT_GT(worst_loss(3, 2, 2 * rate, 2), 2 * 0.1L);
 }
 
+TEST(ExponentialQuantile, TheRateSpendsNoMoreThanEpsilon) {
+  for (const char *text : {"0.1", "1/3", "2", "1e-6"})
+    for (const std::size_t columns : {1U, 7U, 128U}) {
+      const Epsilon epsilon = Epsilon::parse(text).value();
+      const Rational all = 2 * quantile_rate(columns, epsilon).value() * Rational(Integer(columns));
+      EXPECT_LE(all, epsilon.exact());
+      EXPECT_GT(all * ratio(11, 10), epsilon.exact());
+    }
+  EXPECT_FALSE(quantile_rate(1, Epsilon::parse("1e-10").value()));
+}
+
+TEST(ExponentialQuantile, NoPairOfNeighboursLosesMoreThanEpsilon) {
+  for (const std::size_t columns : {1U, 3U})
+    for (const auto &[rows, bound] : {std::pair{2U, 3}, std::pair{3U, 2}, std::pair{4U, 1}})
+      for (const char *text : {"0.1", "1/3", "2", "8"}) {
+        const Epsilon epsilon = Epsilon::parse(text).value();
+        const auto rate = static_cast<long double>(quantile_rate(columns, epsilon)->get_d());
+        EXPECT_LE(static_cast<long double>(columns) * worst_of(rows, bound, rate, log_ratio),
+                  static_cast<long double>(epsilon.display()) * (1 + 1e-9L));
+      }
+}
+
+// The check has teeth. One row moves from below a wide gap to above it: the gap, which has nearly all the
+// weight, is one further from the third smallest, and the largest candidate one nearer to it.
+TEST(ExponentialQuantile, ATenthMoreRateWouldLoseMoreThanEpsilon) {
+  const auto loss = [](long double rate) {
+    return log_ratio(quantile_law({-200, -200, 199, 199}, 200, 3, rate),
+                     quantile_law({200, -200, 199, 199}, 200, 3, rate));
+  };
+  const auto rate = static_cast<long double>(quantile_rate(1, Epsilon::parse("1").value())->get_d());
+  EXPECT_LE(loss(rate), 1 + 1e-9L);
+  EXPECT_GT(loss(rate), 0.95L);
+  EXPECT_GT(loss(1.1L * rate), 1.05L);
+}
+
 // The code follows the law above, ties and gaps and edges. False alarm at most 1e-6 each (goodness_of_fit.h).
 TEST(ExponentialQuantile, OutcomesHaveTheLawOfTheDefinition) {
   for (const std::vector<int> &column :
@@ -91,6 +135,41 @@ TEST(ExponentialQuantile, OutcomesHaveTheLawOfTheDefinition) {
   }
 }
 
+// False alarm at most 1e-6 each (goodness_of_fit.h).
+TEST(ExponentialQuantile, WithEpsilonOutcomesHaveTheLawOfTheDefinition) {
+  const std::vector<int> column = {-3, -1, 0, 0, 2};
+  const Plain plain{1, {column.begin(), column.end()}, Grid::of(0, 5).value()};
+  const SortedColumns columns = sorted(plain);
+  for (std::uint64_t rank = 1; rank <= column.size(); ++rank) {
+    SeededBits bits(10, rank);
+    const auto counts = statistical::count(40'000, [&] {
+      return exponential_quantiles(columns, rank, pure_grant("1.8"), bits).value().value().values[0];
+    });
+    const auto mass = [&](long double rate) {
+      return [law = quantile_law(column, 5, static_cast<long>(rank), rate)](std::int64_t x) {
+        return static_cast<double>(law.at(x));
+      };
+    };
+    EXPECT_EQ(statistical::misfit(counts, mass(0.9L), -5, 5), "");
+    EXPECT_NE(statistical::misfit(counts, mass(0.9L * 1.3L), -5, 5), "");
+  }
+}
+
+// False alarm: at most 60 * 1e-9, from beta.
+TEST(ExponentialQuantile, WithEpsilonNoValueIsFurtherOffInRankThanWasSaid) {
+  const Rational beta = ratio(1, 1'000'000'000);
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    const RankTrial trial(seed);
+    SeededBits bits(79, seed);
+    const auto found = exponential_quantiles(sorted(trial.plain), trial.rank, pure_grant("3"), bits).value();
+    EXPECT_EQ(found.receipt().total(), 3);
+    const Integer most = *quantile_rank_error(2001, trial.plain.columns, Epsilon::parse("3").value(), beta);
+    EXPECT_LT(most, 100); // says something about 500 rows
+    trial.expect_near(found.value().values, most);
+  }
+  EXPECT_FALSE(quantile_rank_error(2001, 1, Epsilon::parse("1e-30").value(), beta));
+}
+
 // False alarm: at most 60 * 1e-9, from beta.
 TEST(ExponentialQuantile, NoValueIsFurtherOffInRankThanWasSaid) {
   const Rational beta = ratio(1, 1'000'000'000);
@@ -113,6 +192,21 @@ TEST(ExponentialQuantile, TheWidestGridAndRanksBeyondTheRowsAreNoTrouble) {
   EXPECT_EQ(exponential_quantiles(sorted(plain), 0, grant("10"), bits).value().receipt().total(), 10);
   EXPECT_EQ(exponential_quantiles(sorted(plain), 1, grant("1e-30"), bits).error().kind,
             ErrorKind::bad_parameter);
+  EXPECT_EQ(exponential_quantiles(sorted(plain), 1500, pure_grant("10"), bits).value().value().values[0],
+            bound);
+  EXPECT_EQ(exponential_quantiles(sorted(plain), 1, pure_grant("1e-30"), bits).error().kind,
+            ErrorKind::bad_parameter);
+}
+
+TEST(ExponentialQuantile, WithEpsilonTheReceiptHoldsTheWholeGrantAndNothingElse) {
+  const Plain plain{2, {1, 2, 3, 4}, Grid::of(0, 5).value()};
+  SeededBits bits(1);
+  const auto found = exponential_quantiles(sorted(plain), 1, pure_grant("1/3"), bits, "middle").value();
+  EXPECT_EQ(found.receipt().total(), ratio(1, 3));
+  ASSERT_EQ(found.receipt().steps().size(), 1U);
+  EXPECT_EQ(found.receipt().steps()[0].name, "middle");
+  EXPECT_EQ(found.value().values.size(), 2U);
+  EXPECT_FALSE(found.is_private());
 }
 
 } // namespace

@@ -43,4 +43,10 @@ inline long double renyi(const QuantileLaw &p, const QuantileLaw &q, long double
   return std::log(sum) / (alpha - 1);
 }
 
+inline long double log_ratio(const QuantileLaw &p, const QuantileLaw &q) {
+  long double worst = 0;
+  for (const auto &[x, mass] : p) worst = std::max(worst, std::fabs(std::log(mass / q.at(x))));
+  return worst;
+}
+
 } // namespace poise

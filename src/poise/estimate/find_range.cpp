@@ -48,7 +48,7 @@ double cost(double rate, const Rho &whole) { return rate * rate / 2 / whole.disp
 template <class Unit>
 RangeShares with_enough_for_centre(const RangeShares &shares, const Grid &grid, std::size_t rows,
                                    const Unit &budget) {
-  constexpr double nats_to_spare = 5, most = 0.5;
+  constexpr double nats_to_spare = 9, most = 0.6;
   const unsigned all = shares.centre + shares.reach + shares.radius;
   const double candidates = 2 * static_cast<double>(grid.bound()) + 1;
   const double rate = 4 * (std::log(candidates) + nats_to_spare) / static_cast<double>(rows);

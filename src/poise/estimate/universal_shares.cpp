@@ -22,7 +22,7 @@ struct Step {
 constexpr Step scale_step{110, 0.02, 0.2};
 constexpr Step magnitude_step{110, 0.02, 0.2};
 constexpr Step centre_step{100, 0.04, 0.2};
-constexpr Step reach_step{100, 0.05, 0.15};
+constexpr Step reach_step{200, 0.05, 0.2};
 constexpr Step variance_reach_step{200, 0.05, 0.25};
 constexpr double radius_share = 0.2;
 constexpr double variance_radius_share = 0.35;
