@@ -31,7 +31,7 @@ constexpr const char *mean_details =
     "in all rows of one person, who counts with the mean of their rows, and the number of people is\n"
     "public. A missing cell counts as 0 (with --unit: when all of that person's are). Without --method it\n"
     "is gaussian where a --bound is given and instance-optimal where not; for pure epsilon (no --delta)\n"
-    "universal-tuned for one column, else pure-vector; the result names the one used.\n"
+    "universal-tuned for one column without a --bound, else pure-vector; the result names the one used.\n"
     "\n"
     "Examples:\n"
     "  poise mean people.csv --columns age --rho 0.5\n"

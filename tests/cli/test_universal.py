@@ -177,3 +177,34 @@ def test_threads_change_nothing(poise, normal):
         runs = [poise.json(statistic[0], normal, *statistic[1:], "--epsilon", 1, "--seed", 9, "--threads", n)
                 for n in (1, 2, 5)]
         assert runs[0] == runs[1] == runs[2]
+
+
+ZERO_INFLATED = {
+    "a tenth ones": (["0"] * 9 + ["1"], 0.1, 0.02),
+    "nine of ten zeros": (["0"] * 18 + ["1000", "1100"], 105, 20),
+    "two places": (["0", "0.5", "-0.5", "1"] * 4 + ["1e6"] * 4, 2e5, 2e4),
+}
+
+
+@pytest.mark.parametrize("budget", [["--epsilon", "1"], ["--rho", "0.5"]])
+@pytest.mark.parametrize("name", ZERO_INFLATED)
+def test_those_far_from_most_are_not_lost(poise, name, budget):
+    cells, truth, off = ZERO_INFLATED[name]
+    table = numbers(poise, "far.csv", cells * 1000)
+    assert poise.json("mean", table, *budget)["value"] == [pytest.approx(truth, abs=off)]
+
+
+def test_a_quantile_beyond_most_zeros(poise):
+    table = numbers(poise, "zeros.csv", ["0"] * 19000 + ["1000"] * 1000)
+    assert values(poise.json("quantile", table, "-q", "0.5,0.99", "--epsilon", 1)) == pytest.approx([0, 1000], abs=20)
+
+
+def test_a_refusal_for_memory_looks_at_nobody(poise):
+    draw = random.Random(6)
+    tables = [numbers(poise, "normal.csv", (repr(draw.gauss(0, 1)) for _ in range(20000))),
+              numbers(poise, "constant.csv", ["3"] * 20000)]
+    for command in (["mean", "--epsilon", 1], ["iqr", "--epsilon", 1], ["mean", "--rho", 1, "--method", "plan"]):
+        for memory in ("100K", "120K"):
+            for table in tables:
+                said = poise.refuses(command[0], table, *command[1:], "--memory", memory)
+                assert "more memory than is allowed" in said

@@ -53,7 +53,7 @@ std::optional<Error> too_few_people(const Table &table) {
   if (count_people(table) >= 2) return std::nullopt;
   return Error{ErrorKind::bad_input,
                std::string("the table has one ") + (table.people() ? "person" : "row") +
-                   ": a mean of one person cannot be private and useful",
+                   ": nothing about one person can be private and useful",
                table.people() ? "give a table about at least two people"
                               : "give a table of at least two rows"};
 }

@@ -31,15 +31,16 @@ std::optional<Error> wrong_quantiles(const std::vector<Rational> &quantiles);
 // PROMISE  epsilon-DP (Grant<Epsilon>) or rho-zCDP (Grant<Rho>) for all quantiles of all columns together;
 //          neighbours replace one row, or all rows of one person where the table was read with a unit; n is
 //          public. In every column, a larger quantile is never below a smaller one.
-// WHY      Columns share the grant equally. Tuned: a scale (find_scale), a magnitude (find_rung), then all
+// WHY      Columns share the grant equally. Tuned: a scale (find_scale), a magnitude (find_octave), then all
 //          quantiles among the numbers of a grid up to it (exponential_quantiles for two at most, else
 //          recursive_quantiles). Published (Algorithms 6 and 10): a scale, and for each quantile a range of
 //          its own (find_range, 4/5) and the quantile within (1/5), equal parts each. Sorting and clamping
 //          ranks away from the ends look at public numbers and releases alone.
 // CHECKED  tests/estimate/universal_quantile_test.cpp
 //
-// Error: with probability at least 1 - beta each has its rank up to e = rank_errors[j].rows rows (told at the
-// level of 95%), and a resolution of the scale over n. Quantiles within e of the ends are moved to e.
+// Error: at the level of 95%, once its range is found, each has its rank up to rank_errors[j].rows rows, and
+// a resolution of the scale over n. Quantiles close to the ends are moved a little inwards, where they do not
+// escape; the rows told include that.
 template <class Unit>
 Result<QuantileEstimate> universal_quantiles(const Table &table, const std::vector<Rational> &quantiles,
                                              Grant<Unit> grant, Bits &bits,
