@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <gtest/gtest.h>
+#include <limits>
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
 
@@ -32,11 +33,36 @@ RC_GTEST_PROP(SortedColumns, HoldEveryCellInOrderHoweverTheRowsAreServed, ()) {
   }
 }
 
-TEST(SortedColumns, MoreThanTheMemoryAllowsIsRefused) {
-  const Plain plain{2, std::vector<std::int64_t>(200), Grid::of(0, 5).value()};
-  const auto rows = on_grid(dense_table(plain), plain.grid).value();
-  EXPECT_EQ(SortedColumns::of(*rows, {.memory = 799}).error().kind, ErrorKind::bad_parameter);
-  EXPECT_TRUE(SortedColumns::of(*rows, {.memory = 800}));
+// Cells of 32 and of 64 bits alike, whatever is in them: eight bytes for each.
+TEST(SortedColumns, MoreThanTheMemoryAllowsIsRefusedAlikeForNarrowAndWideGrids) {
+  std::vector<std::string> told;
+  for (const std::int64_t bound : {std::int64_t{5}, std::int64_t{1} << 40})
+    for (const std::int64_t cell : {std::int64_t{0}, std::int64_t{-5}, bound}) {
+      const Plain plain{2, std::vector<std::int64_t>(200, cell), Grid::of(0, bound).value()};
+      const auto rows = on_grid(dense_table(plain), plain.grid).value();
+      EXPECT_EQ(rows->narrow(), bound == 5);
+      const auto refused = SortedColumns::of(*rows, {.memory = 1599});
+      ASSERT_FALSE(refused);
+      EXPECT_EQ(refused.error().kind, ErrorKind::bad_parameter);
+      told.push_back(refused.error().wrong + refused.error().remedy);
+      EXPECT_TRUE(SortedColumns::of(*rows, {.memory = 1600}));
+    }
+  const auto before = SortedColumns::too_large(100, 2, {.memory = 1599});
+  ASSERT_TRUE(before);
+  for (const std::string &text : told) EXPECT_EQ(text, before->wrong + before->remedy);
+  EXPECT_FALSE(SortedColumns::too_large(100, 2, {.memory = 1600}));
+}
+
+TEST(SortedColumns, WhatIsTooLargeFollowsFromRowsColumnsAndMemoryWithoutOverflow) {
+  constexpr std::size_t most = std::numeric_limits<std::size_t>::max();
+  for (const std::size_t rows : {0U, 1U, 7U, 1000U})
+    for (const std::size_t columns : {0U, 1U, 3U, 64U})
+      for (const std::size_t memory : {0U, 7U, 8U, 55U, 56U, 168U, 24'000U, 512'000U})
+        EXPECT_EQ(SortedColumns::too_large(rows, columns, {.memory = memory}).has_value(),
+                  8 * rows * std::max<std::size_t>(1, columns) > memory);
+  EXPECT_TRUE(SortedColumns::too_large(most, 1, {.memory = most}));
+  EXPECT_TRUE(SortedColumns::too_large(most / 8, 9, {.memory = most}));
+  EXPECT_FALSE(SortedColumns::too_large(most / 8, 1, {.memory = most}));
 }
 
 } // namespace

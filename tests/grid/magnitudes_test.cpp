@@ -9,6 +9,7 @@
 
 #include <bit>
 #include <cmath>
+#include <functional>
 #include <gtest/gtest.h>
 #include <limits>
 #include <numeric>
@@ -124,15 +125,18 @@ struct People {
     return there == 0 ? 0.0 : finite(static_cast<double>(sum / there));
   }
 
-  Cells row_magnitudes() const {
+  Cells row_distances(double centre) const {
     Cells result;
     for (std::size_t person = 0; person < count; ++person) {
       int rung = Rungs::lowest;
-      for (std::size_t j = 0; j < columns; ++j) rung = std::max(rung, rung_of(value(person, j)));
+      for (std::size_t j = 0; j < columns; ++j)
+        rung = std::max(rung, rung_of(finite(value(person, j) - centre)));
       result.push_back(rung);
     }
     return result;
   }
+
+  Cells row_magnitudes() const { return row_distances(0); }
 
   double signed_sum(std::size_t person, const Numbers &signs) const {
     double sum = 0.0;
@@ -265,6 +269,10 @@ void expect_the_definition(const People &people, const Table &table) {
     const auto rows = row_magnitudes(served, work).value(),
                pairs = pair_magnitudes(served, order, signs, work).value();
     RC_ASSERT(opened_cells(*rows) == people.row_magnitudes());
+    RC_ASSERT(opened_cells(*row_distances(served, 0.0, work).value()) == people.row_magnitudes());
+    const double centre = *rc::gen::elementOf(std::vector<double>{
+        1.0, -0.375, 5e-324, -3e-310, 1e6, -1e300, largest, -largest, people.value(people.count / 2, 0)});
+    RC_ASSERT(opened_cells(*row_distances(served, centre, work).value()) == people.row_distances(centre));
     RC_ASSERT(opened_cells(*pairs) == people.pair_magnitudes(order, signs));
     const Grid grid = Grid::of(*rc::gen::element(-1022, -40, -2, 0, 3, 960),
                                *rc::gen::element<std::int64_t>(1, 5, 1000, Grid::largest_narrow_bound))
@@ -350,6 +358,8 @@ TEST(Magnitudes, OfPickedColumnsAndOfOnesAreThoseOfTheirNumbers) {
   static const std::uint32_t places[] = {0, 2, 0, 1, 2};
   const Table ones = Table::of(names(3), SparseRows{starts, places, {}, 3, true}, nullptr).value();
   EXPECT_EQ(opened_cells(*row_magnitudes(ones).value()), (Cells{0, Rungs::lowest, 0}));
+  EXPECT_EQ(opened_cells(*row_distances(ones, 1).value()), (Cells{0, 0, Rungs::lowest}));
+  EXPECT_EQ(opened_cells(*row_distances(ones, -1).value()), (Cells{4, 0, 4}));
   EXPECT_EQ(opened_cells(*pair_magnitudes(ones, Numbers{0, 1, 2}, Numbers{0}).value()), (Cells{4}));
   EXPECT_EQ(opened_cells(*pair_magnitudes(ones, Numbers{0, 2, 1}, Numbers{0}).value()), (Cells{0}));
 }
@@ -384,33 +394,37 @@ TEST(Magnitudes, OfMoreThanDoublesHoldAreStillNumbers) {
   EXPECT_EQ(opened_cells(*pair_magnitudes(table, Numbers{0, 2, 1, 3}, mixed).value()), (Cells{-4296, -4296}));
 }
 
+TEST(Magnitudes, DistancesFromAPublicNumberKnowMissingAndInfiniteCells) {
+  const Table table = dense<double>({1, {gap, infinity, -infinity, 7, 8, 9, 8.5}, 7, {}}, false, 0);
+  EXPECT_EQ(opened_cells(*row_distances(table, 8).value()), (Cells{12, 4096, 4096, 0, Rungs::lowest, 0, -4}));
+  EXPECT_EQ(opened_cells(*row_distances(table, largest).value()),
+            (Cells{4096, Rungs::lowest, 4096, 4096, 4096, 4096, 4096}));
+  for (const double centre : {gap, infinity, -infinity})
+    EXPECT_THROW((void)row_distances(table, centre), std::logic_error);
+}
+
 TEST(Magnitudes, ReplacingAPersonReplacesOneRowOrOnePair) {
-  const std::vector<double> kinds = {0.0, 1.0, -3.0, gap, infinity, 1e-310};
+  const Work alone{.threads = 1};
+  const Numbers plus = {0};
+  const Grid grid = Grid::of(0, 5).value();
   const People before{1, {1.0, -2.0, 5e-324, 1e300, 7.0}, 5, {}};
   Numbers order = {0, 1, 2, 3, 4};
   do {
     for (std::size_t who = 0; who < before.count; ++who)
-      for (const double kind : kinds) {
+      for (const double kind : {0.0, 1.0, -3.0, gap, infinity, 1e-310}) {
         People after = before;
         after.cells[who] = kind;
-        const auto differ = [](const Cells &a, const Cells &b) {
-          std::size_t count = 0;
-          for (std::size_t i = 0; i < a.size(); ++i) count += a[i] != b[i] ? 1 : 0;
-          return count;
-        };
         const Table one = dense<double>(before, false, 0), other = dense<double>(after, false, 0);
+        const auto moved = [&](const auto &look) {
+          const Cells a = opened_cells(*look(one).value()), b = opened_cells(*look(other).value());
+          return std::inner_product(a.begin(), a.end(), b.begin(), 0, std::plus<>(), std::not_equal_to<>());
+        };
         if (order.front() == 0) {
-          ASSERT_LE(differ(opened_cells(*row_magnitudes(one, {.threads = 1}).value()),
-                           opened_cells(*row_magnitudes(other, {.threads = 1}).value())),
-                    1U);
+          ASSERT_LE(moved([&](const Table &table) { return row_magnitudes(table, alone); }), 1);
+          ASSERT_LE(moved([&](const Table &table) { return row_distances(table, -2.5, alone); }), 1);
         }
-        ASSERT_LE(differ(opened_cells(*pair_magnitudes(one, order, Numbers{0}, {.threads = 1}).value()),
-                         opened_cells(*pair_magnitudes(other, order, Numbers{0}, {.threads = 1}).value())),
-                  1U);
-        const Grid grid = Grid::of(0, 5).value();
-        ASSERT_LE(differ(opened_cells(*pair_gaps(one, order, Numbers{0}, grid, {.threads = 1}).value()),
-                         opened_cells(*pair_gaps(other, order, Numbers{0}, grid, {.threads = 1}).value())),
-                  1U);
+        ASSERT_LE(moved([&](const Table &table) { return pair_magnitudes(table, order, plus, alone); }), 1);
+        ASSERT_LE(moved([&](const Table &table) { return pair_gaps(table, order, plus, grid, alone); }), 1);
       }
   } while (std::ranges::next_permutation(order).found);
 }
@@ -465,6 +479,7 @@ TEST(Magnitudes, AStoppedPassIsAnErrorAndNotAnAnswer) {
   for (const Numbers &whose : {Numbers{}, Numbers{0, 1}}) {
     const Table table = dense<double>({1, {1.0, 2.0}, 2, whose}, false, 0);
     EXPECT_FALSE(row_magnitudes(table, stopping));
+    EXPECT_FALSE(row_distances(table, 1.0, stopping));
     EXPECT_FALSE(pair_magnitudes(table, Numbers{0, 1}, Numbers{0}, stopping));
   }
 }

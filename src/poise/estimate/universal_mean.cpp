@@ -64,7 +64,8 @@ Result<FoundValue<Unit>> column_mean(const Table &column, Grant<Unit> grant, Bit
   const Rational value =
       to_integer(Int128{range->centre}) * step + to_integer(sum->value().values[0]) * scale_back;
   return FoundValue<Unit>{nearest_double(value),
-                          nearest_root(sum->value().noise_variance * scale_back * scale_back), needed, spent};
+                          nearest_root(sum->value().noise_variance * scale_back * scale_back), needed, spent,
+                          !scale};
 }
 
 } // namespace

@@ -18,6 +18,7 @@ template <class Unit> struct FoundValue {
   double noise_std; // not a number where only ranks are known
   std::uint64_t needed_rows;
   SpentSteps<Unit> spent;
+  bool mostly_equal = false; // no distance between people was found: few of them differ, if any
 };
 
 // Every column with an equal part of the grant, one after the other; then the whole told, with intervals of

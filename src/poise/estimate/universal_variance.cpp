@@ -101,7 +101,8 @@ Result<FoundValue<Unit>> column_variance(const Table &column, Grant<Unit> grant,
 
   const Rational scale_back = grid.step() * grid.step() / (2 * Rational(to_integer(pairs)));
   return FoundValue<Unit>{nearest_double(to_integer(sum->value().values[0]) * scale_back),
-                          nearest_root(sum->value().noise_variance * scale_back * scale_back), needed, spent};
+                          nearest_root(sum->value().noise_variance * scale_back * scale_back), needed, spent,
+                          radius->radius == Rungs::lowest};
 }
 
 } // namespace

@@ -131,6 +131,8 @@ template <class Way> void reduce(const SparseRows &rows, const Way &way, double 
     double so_far = 0.0;
     for (std::size_t entry = rows.starts[row]; entry < rows.starts[row + 1]; ++entry)
       so_far = way.add(so_far, rows.places[entry], counted(rows.value(entry)));
+    // Cells that are not named are there, and 0: one stands for all of them.
+    if (rows.starts[row + 1] - rows.starts[row] < rows.columns()) so_far = way.add(so_far, 0, 0.0);
     to[row] = so_far;
   }
 }
