@@ -4,6 +4,7 @@
 #include "poise/aggregate/clipped_sums.h"
 #include "poise/aggregate/norm_histogram.h"
 #include "poise/estimate/mean_parts.h"
+#include "poise/estimate/saturated.h"
 #include "poise/mechanism/noisy_search.h"
 
 #include <algorithm>
@@ -27,10 +28,6 @@ struct Target {
   std::optional<std::uint64_t> rank; // nothing when there are too few rows
   std::uint64_t needed_rows;
 };
-
-std::uint64_t saturated(const Integer &count) {
-  return fits_uint64(count) ? static_cast<std::uint64_t>(to_uint128(count)) : ~std::uint64_t{0};
-}
 
 Target target_for(std::uint64_t rows, const Integer &rank_error, const Integer &worth_clipping,
                   const std::optional<Rational> &quantile, const std::optional<std::uint64_t> &clip_rows) {

@@ -4,6 +4,7 @@
 #include "poise/estimate/find_scale.h"
 #include "poise/estimate/mean_parts.h"
 #include "poise/estimate/octave_ladder.h"
+#include "poise/estimate/saturated.h"
 #include "poise/grid/magnitudes.h"
 #include "poise/random/permutation.h"
 
@@ -55,10 +56,7 @@ Result<FoundGrid<Unit>> find_grid(const Table &table, const GridWish &wish, Gran
   FoundGrid<Unit> found{
       Grid::of(step, std::int64_t{1} << std::clamp(top - step, 0, wish.most_bits)).value(),
       scale->octave ? std::optional(times_power_of_two(Rational(1), *scale->octave)) : std::nullopt,
-      times_power_of_two(Rational(1), reach),
-      fits_uint64(8 * off.value_or(power_of_two(62))) ? static_cast<std::uint64_t>(to_uint128(8 * *off))
-                                                      : ~std::uint64_t{0},
-      scale->spent};
+      times_power_of_two(Rational(1), reach), saturated(8 * off.value_or(power_of_two(62))), scale->spent};
   found.spent.add(magnitude->spent);
   return found;
 }

@@ -3,6 +3,7 @@
 
 #include "poise/aggregate/cumulative_counts.h"
 #include "poise/aggregate/norm_histogram.h"
+#include "poise/estimate/saturated.h"
 #include "poise/grid/magnitudes.h"
 
 #include <algorithm>
@@ -11,10 +12,6 @@
 
 namespace poise {
 namespace {
-
-std::uint64_t saturated(const Integer &count) {
-  return fits_uint64(count) ? static_cast<std::uint64_t>(to_uint128(count)) : ~std::uint64_t{0};
-}
 
 template <class Unit>
 Result<Released<FirstAbove, Unit>> search(const ExactCounts &counts, Grant<Unit> grant, Bits &bits,

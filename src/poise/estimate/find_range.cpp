@@ -7,6 +7,7 @@
 #include "poise/base/nearest_double.h"
 #include "poise/estimate/find_radius.h"
 #include "poise/estimate/octave_ladder.h"
+#include "poise/estimate/saturated.h"
 #include "poise/estimate/universal_shares.h"
 #include "poise/grid/magnitudes.h"
 #include "poise/grid/on_grid.h"
@@ -28,10 +29,6 @@ constexpr int common_octaves = 64; // numbers from about 1e-19 to 1e19
 std::shared_ptr<const GridRows> looked_at(std::shared_ptr<const GridRows> rows,
                                           const std::vector<std::uint64_t> *sample) {
   return sample ? sampled_rows(std::move(rows), *sample) : rows;
-}
-
-std::uint64_t saturated(const Integer &count) {
-  return fits_uint64(count) ? static_cast<std::uint64_t>(to_uint128(count)) : ~std::uint64_t{0};
 }
 
 // 2^octave in steps of the grid, at least one.

@@ -9,6 +9,7 @@
 #include "poise/estimate/find_radius.h"
 #include "poise/estimate/mean_parts.h"
 #include "poise/estimate/rotation.h"
+#include "poise/estimate/saturated.h"
 #include "poise/estimate/universal_shares.h"
 #include "poise/grid/on_grid.h"
 #include "poise/mechanism/exponential_quantile.h"
@@ -25,10 +26,8 @@ namespace {
 int bits_for(std::size_t columns) { return std::min(40, 59 - 2 * static_cast<int>(std::bit_width(columns))); }
 
 Error too_few(std::size_t people, const Integer &needed) {
-  const std::uint64_t rows =
-      fits_uint64(needed) ? static_cast<std::uint64_t>(to_uint128(needed)) : ~std::uint64_t{0};
   return Error{
-      ErrorKind::bad_input, not_enough_rows("pure-vector", people, rows),
+      ErrorKind::bad_input, not_enough_rows("pure-vector", people, saturated(needed)),
       "give more rows, more budget or fewer columns, or each column by itself: --method universal-tuned"};
 }
 
@@ -125,9 +124,7 @@ Result<Estimate> pure_vector_mean(const Table &table, const std::optional<Grid> 
   const double noise =
       nearest_root(sum->value().noise_variance * scale * scale / Rational(to_integer(std::uint64_t{width})));
   const Integer for_medians = 4 * medians_off.value_or(power_of_two(62));
-  needed = std::max(
-      {needed, radius->needed_rows,
-       fits_uint64(for_medians) ? static_cast<std::uint64_t>(to_uint128(for_medians)) : ~std::uint64_t{0}});
+  needed = std::max({needed, radius->needed_rows, saturated(for_medians)});
   // Laplace noise of several columns mixes; of one alone it has the widest tails: log(20) / sqrt(2).
   constexpr double stds_of_laplace = 2.118325640;
   return told("pure-vector", table, *on,

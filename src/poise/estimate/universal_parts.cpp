@@ -2,6 +2,7 @@
 #include "poise/estimate/universal_parts.h"
 
 #include "poise/estimate/mean_parts.h"
+#include "poise/estimate/saturated.h"
 #include "poise/estimate/universal_guard.h"
 #include "poise/grid/magnitudes.h"
 #include "poise/random/permutation.h"
@@ -117,7 +118,7 @@ Result<Lookers<Epsilon>> Lookers<Epsilon>::of(std::uint64_t people, Grant<Epsilo
 std::uint64_t Lookers<Epsilon>::of_all(std::uint64_t needed) const {
   const Rational all = ratio(to_integer(needed), to_integer(people_)) * Rational(to_integer(all_));
   const Integer rows = ceil(all);
-  return fits_uint64(rows) ? static_cast<std::uint64_t>(to_uint128(rows)) : ~std::uint64_t{0};
+  return saturated(rows);
 }
 
 template Estimate told(std::string, const Table &, const std::vector<FoundValue<Epsilon>> &);

@@ -9,6 +9,7 @@
 #include "poise/estimate/find_range.h"
 #include "poise/estimate/mean_parts.h"
 #include "poise/estimate/octave_ladder.h"
+#include "poise/estimate/saturated.h"
 #include "poise/estimate/universal_guard.h"
 #include "poise/estimate/universal_parts.h"
 #include "poise/estimate/universal_shares.h"
@@ -45,10 +46,6 @@ template <class Unit> struct FoundQuantiles {
   std::uint64_t needed_rows;
   SpentSteps<Unit> spent;
 };
-
-std::uint64_t saturated(const Integer &count) {
-  return fits_uint64(count) ? static_cast<std::uint64_t>(to_uint128(count)) : ~std::uint64_t{0};
-}
 
 // A resolution of the scale over n.
 int finer_for(std::uint64_t people) { return static_cast<int>(std::bit_width(people)); }
