@@ -141,8 +141,9 @@ Result<FoundRange<Unit>> find_range(const Table &column, std::optional<int> scal
   }
   const Grid fine = grid_for(std::min(top, Rungs::highest / Rungs::per_octave), scale, plan.finer);
   const int finer = coarse.exponent() - fine.exponent();
-  const std::int64_t middle = finer >= 0 ? centre->value().values[0] * (std::int64_t{1} << finer)
-                                         : centre->value().values[0] / (std::int64_t{1} << -finer);
+  const std::int64_t middle = finer >= 0
+                                  ? centre->value().values[0] * (std::int64_t{1} << finer)
+                                  : centre->value().values[0] / (std::int64_t{1} << std::min(-finer, 62));
   auto fine_rows = on_grid(column, fine, work);
   if (!fine_rows) return fine_rows.error();
   auto shifted = shifted_rows(std::move(*fine_rows), {middle});
