@@ -83,7 +83,8 @@ def test_no_option_changes_with_the_scale(poise, statistic, scale):
     draw = random.Random(3)
     size = float(scale)
     table = numbers(poise, "scaled.csv", (repr(draw.gauss(0, 1) * size) for _ in range(20000)))
-    result = poise.json(statistic[0], table, *statistic[1:], "--epsilon", 1)
+    # Seeded: near 1e+-300 a magnitude is missed once in a thousand runs.
+    result = poise.json(statistic[0], table, *statistic[1:], "--epsilon", 1, "--seed", 1)
     found = values(result)
     if statistic[0] == "variance":
         expected = min(size * size, 1.8e308) if size < 1e200 else None
@@ -110,7 +111,8 @@ DEGENERATE = {
 @pytest.mark.parametrize("statistic", STATISTICS, ids=lambda s: s[0])
 def test_degenerate_data_end_in_a_result(poise, statistic, method, name):
     table = numbers(poise, "degenerate.csv", DEGENERATE[name])
-    result = poise.json(statistic[0], table, *statistic[1:], "--columns", "x", "--epsilon", 1, "--method", method)
+    result = poise.json(
+        statistic[0], table, *statistic[1:], "--columns", "x", "--epsilon", 1, "--method", method, "--seed", 1)
     # An infinite variance of infinite cells is null; everything else is a number.
     assert all(value is None or math.isfinite(value) for value in values(result))
     if name == "all equal" and statistic[0] in ("mean", "quantile"):
@@ -191,12 +193,12 @@ ZERO_INFLATED = {
 def test_those_far_from_most_are_not_lost(poise, name, budget):
     cells, truth, off = ZERO_INFLATED[name]
     table = numbers(poise, "far.csv", cells * 1000)
-    assert poise.json("mean", table, *budget)["value"] == [pytest.approx(truth, abs=off)]
+    assert poise.json("mean", table, *budget, "--seed", 1)["value"] == [pytest.approx(truth, abs=off)]
 
 
 def test_a_quantile_beyond_most_zeros(poise):
     table = numbers(poise, "zeros.csv", ["0"] * 19000 + ["1000"] * 1000)
-    assert values(poise.json("quantile", table, "-q", "0.5,0.99", "--epsilon", 1)) == pytest.approx([0, 1000], abs=20)
+    assert values(poise.json("quantile", table, "-q", "0.5,0.99", "--epsilon", 1, "--seed", 1)) == pytest.approx([0, 1000], abs=20)
 
 
 def test_a_refusal_for_memory_looks_at_nobody(poise):

@@ -77,8 +77,6 @@ std::uint64_t rank_with(std::uint64_t rows, std::uint64_t part, const std::optio
   return std::max<std::uint64_t>(1, rows - static_cast<std::uint64_t>(to_uint128(left)));
 }
 
-constexpr int common_octaves = 64;
-
 const Rational &rare() {
   static const Rational chance(1, 1000);
   return chance;
@@ -87,10 +85,10 @@ const Rational &rare() {
 } // namespace
 
 std::uint64_t high_rank(std::uint64_t rows, std::uint64_t part, const Epsilon &epsilon) {
-  return rank_with(rows, part, octave_error(epsilon, common_octaves, rare()));
+  return rank_with(rows, part, octave_error(epsilon, lowest_octave, rare()));
 }
 std::uint64_t high_rank(std::uint64_t rows, std::uint64_t part, const Rho &rho) {
-  return rank_with(rows, part, octave_error(rho, common_octaves, rare()));
+  return rank_with(rows, part, octave_error(rho, lowest_octave, rare()));
 }
 
 template Result<FoundOctave<Epsilon>> find_octave(const GridRows &, std::uint64_t, Grant<Epsilon>, Bits &,

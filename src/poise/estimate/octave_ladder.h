@@ -34,7 +34,7 @@ Result<FoundOctave<Unit>> find_octave(const GridRows &rungs, std::uint64_t rank,
 std::optional<Integer> octave_error(const Epsilon &epsilon, int away, const Rational &beta);
 std::optional<Integer> octave_error(const Rho &rho, int away, const Rational &beta);
 
-// The highest rank whose power of two is found most likely, for numbers up to about 1e19: a share of 1 /
+// The highest rank whose power of two is found most likely, for numbers of any size: a share of 1 /
 // `part` of the rows is left above it, or fewer where the budget allows.
 std::uint64_t high_rank(std::uint64_t rows, std::uint64_t part, const Epsilon &epsilon);
 std::uint64_t high_rank(std::uint64_t rows, std::uint64_t part, const Rho &rho);

@@ -37,7 +37,7 @@ const Rational &chance_beyond() {
 
 // More octaves than a magnitude that leaves out some rows leaves out of most data.
 constexpr int octaves_beyond = 12;
-constexpr int common_octaves = 64; // numbers from about 1e-19 to 1e19
+constexpr int all_octaves = 1074;
 
 // What was found in one column.
 template <class Unit> struct FoundQuantiles {
@@ -168,7 +168,7 @@ Result<FoundQuantiles<Unit>> tuned_quantiles(const Table &column, const std::vec
   // Fewer than half of those beyond the outermost quantile are to be beyond the magnitude, where the budget
   // allows.
   const std::uint64_t beyond = saturated(floor(tail * Rational(to_integer(people)) / 2));
-  const auto least_beyond = octave_error(grants[1]->amount(), common_octaves, Rational(1, 1000));
+  const auto least_beyond = octave_error(grants[1]->amount(), all_octaves, Rational(1, 1000));
   const std::uint64_t within_reach =
       people - std::min(people - 1, std::max(beyond, saturated(least_beyond.value_or(power_of_two(62)))));
   const auto magnitude =
