@@ -51,11 +51,12 @@ template <class Unit> struct FoundRange {
 // PROMISE  epsilon-DP or rho-zCDP for the grant; neighbours replace one person, n is public. Where a sample
 // is
 //          given, so much for the people in it.
-// WHY      Algorithm 4 of the universal estimators: the magnitude 2^k that holds nearly everybody
-// (find_rung),
-//          the median among the integers of a grid up to it (exponential_quantiles), and the radius around it
-//          (find_radius; tuned: first one that is safe, then one that comes close), each with its share of
-//          the grant; grids depend on releases alone.
+// WHY      Algorithm 4 of the universal estimators: a magnitude 2^k, the median among the integers of a grid
+//          up to it (exponential_quantiles), and a radius around it, each with its share of the grant.
+//          Published: magnitude by find_rung, radius by find_radius. Tuned: magnitude by find_octave, then a
+//          safe reach over all doubles (find_rung on row_distances), then a close radius (find_radius). Grids,
+//          and how tuned divides what the magnitude left, follow from releases and public numbers; the shares
+//          add up to the grant whatever they are.
 // CHECKED  tests/estimate/find_range_test.cpp
 //
 // With probability at least 1 - beta, and needed_rows rows: the centre lies among the middle half of the
