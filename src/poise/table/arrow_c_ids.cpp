@@ -1,0 +1,142 @@
+// An id is no bytes at all for a null; otherwise a letter, and the bytes of the value.
+#include "poise/table/arrow_c_ids.h"
+
+#include "poise/table/number_id.h"
+
+#include <type_traits>
+
+namespace poise {
+namespace {
+
+using Kind = ArrowFormat::Kind;
+
+template <class T> T load(const std::uint8_t *at) {
+  T value;
+  std::memcpy(&value, at, sizeof(T));
+  return value;
+}
+
+std::string_view chars(const std::uint8_t *at, std::size_t size) {
+  if (size == 0) return {};
+  return {reinterpret_cast<const char *>(at), size};
+}
+
+// As NumberId does for the larger floats.
+std::uint16_t half_id(std::uint16_t bits) {
+  constexpr int without_sign = 0x7FFF, infinity = 0x7C00;
+  if ((bits & without_sign) > infinity) return infinity + 1;
+  return (bits & without_sign) == 0 ? std::uint16_t{0} : bits;
+}
+
+// The bytes of a word by its offsets; nothing when they make no sense.
+template <class Offset> std::optional<std::string_view> word_at(const ArrowCells &cells, std::size_t place) {
+  const std::uint8_t *offsets = cells.buffer(1) + place * sizeof(Offset);
+  const auto from = load<Offset>(offsets), to = load<Offset>(offsets + sizeof(Offset));
+  if (from < 0 || to < from) return std::nullopt;
+  if (to > from && cells.buffer(2) == nullptr) return std::nullopt;
+  return chars(to > from ? cells.buffer(2) + from : nullptr, static_cast<std::size_t>(to - from));
+}
+
+// Short words stand in the view; of others it tells the buffer and the place there.
+std::optional<std::string_view> viewed_word_at(const ArrowCells &cells, std::size_t place) {
+  constexpr std::size_t view_size = 16, before_word = 4, before_buffer = 8, before_start = 12;
+  constexpr std::int32_t most_inside = 12;
+  const std::uint8_t *view = cells.buffer(1) + place * view_size;
+  const auto length = load<std::int32_t>(view);
+  if (length < 0) return std::nullopt;
+  if (length <= most_inside) return chars(view + before_word, static_cast<std::size_t>(length));
+  const auto buffer = load<std::int32_t>(view + before_buffer);
+  const auto start = load<std::int32_t>(view + before_start);
+  const auto buffers = static_cast<std::size_t>(cells.array->n_buffers) - 3; // of bytes
+  if (buffer < 0 || start < 0 || static_cast<std::size_t>(buffer) >= buffers) return std::nullopt;
+  const std::uint8_t *sizes = cells.buffer(buffers + 2);
+  const std::uint8_t *bytes = cells.buffer(static_cast<std::size_t>(buffer) + 2);
+  const auto size = load<std::int64_t>(sizes + sizeof(std::int64_t) * static_cast<std::size_t>(buffer));
+  if (bytes == nullptr || std::int64_t{start} + length > size) return std::nullopt;
+  return chars(bytes + start, static_cast<std::size_t>(length));
+}
+
+// Writes the id of a row over the text; false when the row makes no sense.
+bool write_id(const ArrowCells &cells, std::size_t row, std::string &id) {
+  id.clear();
+  if (cells.missing(row)) return true;
+  const std::size_t place = cells.first + row, size = cells.format.size;
+  std::optional<std::string_view> word;
+  id.push_back('v');
+  switch (cells.format.kind) {
+  case Kind::number:
+  case Kind::time:
+    with_zero_of(cells.format.number, [&](auto zero) {
+      using T = decltype(zero);
+      id.append(NumberId(load<T>(cells.buffer(1) + place * sizeof(T))).bytes());
+    });
+    return true;
+  case Kind::boolean:
+    id.push_back(cells.buffer(1)[place / 8] >> (place % 8) & 1 ? '1' : '0');
+    return true;
+  case Kind::half:
+    id.append(NumberId(half_id(load<std::uint16_t>(cells.buffer(1) + 2 * place))).bytes());
+    return true;
+  case Kind::decimal:
+  case Kind::fixed:
+    word = chars(size == 0 ? nullptr : cells.buffer(1) + place * size, size);
+    break;
+  case Kind::words:
+    word = word_at<std::int32_t>(cells, place);
+    break;
+  case Kind::long_words:
+    word = word_at<std::int64_t>(cells, place);
+    break;
+  case Kind::views:
+    word = viewed_word_at(cells, place);
+    break;
+  default:
+    return false;
+  }
+  if (word) id.append(*word);
+  return word.has_value();
+}
+
+// The place in a dictionary; nothing when it is below zero, or no whole number.
+std::optional<std::size_t> entry_at(const ArrowCells &cells, std::size_t row) {
+  if (cells.format.kind != Kind::number) return std::nullopt;
+  return with_zero_of(cells.format.number, [&](auto zero) -> std::optional<std::size_t> {
+    using T = decltype(zero);
+    if constexpr (std::is_floating_point_v<T>) {
+      return std::nullopt;
+    } else {
+      const T entry = load<T>(cells.buffer(1) + (cells.first + row) * sizeof(T));
+      if (std::cmp_less(entry, 0)) return std::nullopt;
+      return static_cast<std::size_t>(entry);
+    }
+  });
+}
+
+} // namespace
+
+std::optional<Error> each_arrow_id(const ArrowCells &ids, const std::optional<ArrowFormat> &entries,
+                                   const std::string &source,
+                                   const std::function<void(std::string_view)> &take) {
+  const Error broken = arrow_fault(source, "a column of words points outside of them");
+  std::string id;
+  if (!entries) {
+    for (std::size_t row = 0; row < ids.rows; ++row) {
+      if (!write_id(ids, row, id)) return broken;
+      take(id);
+    }
+    return std::nullopt;
+  }
+  const auto dictionary = open_arrow_array(ids.array->dictionary, *entries, source);
+  if (!dictionary) return dictionary.error();
+  for (std::size_t row = 0; row < ids.rows; ++row) {
+    id.clear();
+    if (!ids.missing(row)) {
+      const auto entry = entry_at(ids, row);
+      if (!entry || *entry >= dictionary->rows || !write_id(*dictionary, *entry, id)) return broken;
+    }
+    take(id);
+  }
+  return std::nullopt;
+}
+
+} // namespace poise

@@ -1,0 +1,141 @@
+// One function a kind of cells.
+#include "poise/table/arrow_c_numbers.h"
+
+#include "poise/base/nearest_double.h"
+
+#include <array>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+
+namespace poise {
+namespace {
+
+using Kind = ArrowFormat::Kind;
+using Kept = std::vector<std::shared_ptr<const void>>;
+
+template <class T> T load(const std::uint8_t *at) {
+  T value;
+  std::memcpy(&value, at, sizeof(T));
+  return value;
+}
+
+double half_to_double(std::uint16_t bits) {
+  constexpr int fraction_bits = 10, bias = 15, special = 31;
+  const int exponent = bits >> fraction_bits & special;
+  const int fraction = bits & ((1 << fraction_bits) - 1);
+  double size = 0;
+  if (exponent == special)
+    size = fraction == 0 ? std::numeric_limits<double>::infinity() : std::numeric_limits<double>::quiet_NaN();
+  else if (exponent == 0)
+    size = std::ldexp(fraction, 1 - bias - fraction_bits);
+  else
+    size = std::ldexp(fraction + (1 << fraction_bits), exponent - bias - fraction_bits);
+  return bits >> 15 ? -size : size;
+}
+
+// The nearest double. Where whole number and power of ten are exact doubles, one division is that;
+// elsewhere the long way round.
+double decimal_to_double(const Integer &whole, int scale) {
+  Integer power;
+  mpz_ui_pow_ui(power.get_mpz_t(), 10, static_cast<unsigned long>(std::abs(scale)));
+  return nearest_double(scale >= 0 ? ratio(whole, power) : Rational(whole * power));
+}
+
+double decimal_to_double(Int128 whole, int scale) {
+  static constexpr std::array tens = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
+                                      1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+  constexpr Int128 exact = Int128{1} << 53;
+  if (scale < 0 || static_cast<std::size_t>(scale) >= tens.size() || whole > exact || whole < -exact)
+    return decimal_to_double(to_integer(whole), scale);
+  return static_cast<double>(whole) / tens[static_cast<std::size_t>(scale)];
+}
+
+double wide_decimal_to_double(const std::uint8_t *at, int scale) {
+  std::array<std::uint64_t, 4> words{}; // least significant first
+  std::memcpy(words.data(), at, sizeof(words));
+  const std::uint64_t sign = words[3] >> 63 ? ~std::uint64_t{0} : 0;
+  if (words[3] == sign && words[2] == sign && (words[1] ^ sign) >> 63 == 0)
+    return decimal_to_double(load<Int128>(at), scale);
+  Integer whole = integer_from_words(std::array{words[3], words[2], words[1], words[0]});
+  if (sign != 0) whole -= power_of_two(256);
+  return decimal_to_double(whole, scale);
+}
+
+double decimal_at(const std::uint8_t *at, const ArrowFormat &format) {
+  switch (format.size) {
+  case 4:
+    return decimal_to_double(Int128{load<std::int32_t>(at)}, format.scale);
+  case 8:
+    return decimal_to_double(Int128{load<std::int64_t>(at)}, format.scale);
+  case 16:
+    return decimal_to_double(load<Int128>(at), format.scale);
+  default:
+    return wide_decimal_to_double(at, format.scale);
+  }
+}
+
+// A cell a row; what stands where a cell is missing means nothing, and may be anything.
+template <class T, class Read> Column copied(const ArrowCells &cells, Kept &kept, const Read &read) {
+  const auto copy = std::make_shared<std::vector<T>>(cells.rows);
+  for (std::size_t row = 0; row < cells.rows; ++row)
+    if (!cells.missing(row)) (*copy)[row] = read(cells.first + row);
+  kept.push_back(copy);
+  return Column{static_cast<const T *>(copy->data())};
+}
+
+Column view(const ArrowCells &cells, Kept &kept) {
+  const std::size_t size = size_of(cells.format.number);
+  const auto copy = std::make_shared<std::vector<std::byte>>();
+  const Column column = as_column(
+      {cells.format.number, cells.buffer(1) + cells.first * size, static_cast<std::ptrdiff_t>(size)},
+      cells.rows, *copy);
+  if (!copy->empty()) kept.push_back(copy);
+  return column;
+}
+
+Column without_presence(const ArrowCells &cells, Kept &kept) {
+  switch (cells.format.kind) {
+  case Kind::number:
+    return view(cells, kept);
+  case Kind::boolean:
+    return copied<std::uint8_t>(cells, kept, [bits = cells.buffer(1)](std::size_t i) {
+      return static_cast<std::uint8_t>(bits[i / 8] >> (i % 8) & 1);
+    });
+  case Kind::half:
+    return copied<double>(cells, kept, [halves = cells.buffer(1)](std::size_t i) {
+      return half_to_double(load<std::uint16_t>(halves + 2 * i));
+    });
+  case Kind::decimal:
+    return copied<double>(cells, kept, [&, decimals = cells.buffer(1)](std::size_t i) {
+      return decimal_at(decimals + cells.format.size * i, cells.format);
+    });
+  case Kind::nulls:
+    return copied<double>(cells, kept, [](std::size_t) { return std::numeric_limits<double>::quiet_NaN(); });
+  default:
+    throw std::logic_error("poise: not a column of numbers");
+  }
+}
+
+// A row is there when both say so.
+ArrowPresence both(const ArrowCells &cells, Kept &kept) {
+  if (cells.outer.bits == nullptr) return cells.own;
+  if (cells.own.bits == nullptr) return cells.outer;
+  const auto bits = std::make_shared<std::vector<std::uint8_t>>((cells.rows + 7) / 8);
+  for (std::size_t row = 0; row < cells.rows; ++row)
+    if (!cells.missing(row)) (*bits)[row / 8] = static_cast<std::uint8_t>((*bits)[row / 8] | 1U << (row % 8));
+  kept.push_back(bits);
+  return {bits->data(), 0};
+}
+
+} // namespace
+
+Column arrow_column(const ArrowCells &cells, Kept &kept) {
+  Column column = without_presence(cells, kept);
+  const ArrowPresence presence = both(cells, kept);
+  column.present = presence.bits;
+  column.first_bit = presence.first;
+  return column;
+}
+
+} // namespace poise

@@ -1,0 +1,15 @@
+// Cells of Arrow's C interface as a column of numbers.
+#pragma once
+
+#include "poise/table/arrow_c_cells.h"
+
+#include <memory>
+#include <vector>
+
+namespace poise {
+
+// Of a format that holds numbers. Whole numbers and floats stay where they are, if they are aligned; what
+// had to be copied is added to `kept`.
+Column arrow_column(const ArrowCells &cells, std::vector<std::shared_ptr<const void>> &kept);
+
+} // namespace poise

@@ -1,0 +1,45 @@
+// Cells of any type for tests: small numbers that every type can hold, and what was put in.
+#pragma once
+
+#include "poise/table/number_cells.h"
+
+#include <rapidcheck.h>
+#include <vector>
+
+namespace poise {
+
+inline NumberType any_number_type() {
+  using Type = NumberType;
+  return *rc::gen::element(Type::f8, Type::f4, Type::i8, Type::i4, Type::i2, Type::i1, Type::u8, Type::u4,
+                           Type::u2, Type::u1);
+}
+
+inline std::vector<std::byte> encoded(NumberType type, const std::vector<int> &numbers) {
+  std::vector<std::byte> bytes(numbers.size() * size_of(type));
+  with_zero_of(type, [&](auto zero) {
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+      const auto cell = static_cast<decltype(zero)>(numbers[i]);
+      std::memcpy(bytes.data() + i * sizeof(cell), &cell, sizeof(cell));
+    }
+  });
+  return bytes;
+}
+
+inline std::vector<int> any_numbers(std::size_t count, int end = 100) {
+  return *rc::gen::container<std::vector<int>>(count, rc::gen::inRange(0, end));
+}
+
+// Numbers of people by what their ids are, in the order in which they are met.
+template <class Id> std::vector<std::uint64_t> numbered(const std::vector<Id> &ids) {
+  std::vector<Id> met;
+  std::vector<std::uint64_t> people;
+  for (const Id &id : ids) {
+    std::size_t person = 0;
+    while (person < met.size() && !(met[person] == id)) ++person;
+    if (person == met.size()) met.push_back(id);
+    people.push_back(person);
+  }
+  return people;
+}
+
+} // namespace poise
