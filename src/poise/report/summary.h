@@ -29,9 +29,16 @@ struct PrivacySummary {
 
 PrivacySummary summarise(const AnyReceipt &receipt, bool is_private);
 
+// The account that paid, as it was just after the charge.
+struct BookSummary {
+  std::string dataset;
+  std::string unit; // "rho" or "epsilon"
+  Rational spent, total;
+};
+
 struct Summary {
   std::string statistic; // "mean"
-  std::string method;
+  std::string method;    // as asked for
   std::size_t rows;                               // people, when there is a unit
   std::optional<std::string> unit = std::nullopt; // the column that says whose a row is
   std::vector<std::string> columns;
@@ -50,6 +57,12 @@ struct Summary {
 
   // Where only ranks are known: at the level, ranks are off by at most so many rows, column by column.
   std::vector<std::uint64_t> rank_errors = {};
+
+  // Where the method was left to poise: the one it chose, and why.
+  std::optional<std::string> chosen = std::nullopt;
+  std::string because = {};
+
+  std::optional<BookSummary> book = std::nullopt;
 };
 
 } // namespace poise

@@ -1,0 +1,10 @@
+// The style of the page: on screens wide and narrow, light and dark, and on paper.
+#pragma once
+
+#include <string_view>
+
+namespace poise::html {
+
+std::string_view style();
+
+} // namespace poise::html
