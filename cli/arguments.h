@@ -1,6 +1,7 @@
 // What was asked for on the command line: still text, not yet checked for sense.
 #pragma once
 
+#include "poise/answer/question.h"
 #include "poise/base/result.h"
 
 #include <optional>
@@ -10,27 +11,43 @@
 
 namespace poise::cli {
 
-// What every statistic of a table can be asked for with.
+// Where a statistic comes from and how it is shown, beside the question itself.
 struct StatisticArguments {
   std::string file;
-  std::optional<std::string> rho, epsilon, delta;
-  std::optional<std::string> method, columns, unit, seed, threads, memory;
+  std::optional<std::string> columns; // a list
+  std::optional<std::string> html;
   bool json = false;
   bool quiet = false;
 };
 
-struct VarianceArguments : StatisticArguments {};
-struct IqrArguments : StatisticArguments {};
+struct MeanArguments : StatisticArguments {
+  MeanQuestion question;
+};
+struct VarianceArguments : StatisticArguments {
+  Question question;
+};
+struct IqrArguments : StatisticArguments {
+  Question question;
+};
 struct QuantileArguments : StatisticArguments {
-  std::string quantiles;
+  QuantileQuestion question;
 };
 
-struct MeanArguments : StatisticArguments {
-  std::optional<std::string> bound, precision, mean_within, std_min,
-      std_max; // where cells may be, and how finely
-  std::optional<std::string> clip_quantile, steps, covariance, norm, variances, variances_from,
-      pairs;           // for some methods only
-  bool binary = false; // for plan
+struct ForecastArguments {
+  ForecastQuestion question;
+  std::optional<std::string> plot;
+  bool json = false;
+};
+
+struct LedgerCreateArguments {
+  std::string book, dataset;
+  std::optional<std::string> rho, epsilon, delta;
+};
+
+struct LedgerShowArguments {
+  std::string book;
+  std::optional<std::string> dataset;
+  bool json = false;
 };
 
 struct GenerateArguments {
@@ -52,12 +69,13 @@ struct MethodsArguments {
   bool json = false;
 };
 
-// Help or the version: to be printed, and done.
+// Help, the version, a script for a shell: to be printed, and done.
 struct Notice {
   std::string text;
 };
 
 using Arguments = std::variant<MeanArguments, VarianceArguments, IqrArguments, QuantileArguments,
+                               ForecastArguments, LedgerCreateArguments, LedgerShowArguments,
                                GenerateArguments, ReproduceArguments, MethodsArguments, Notice>;
 
 Result<Arguments> read_arguments(int argc, const char *const *argv);

@@ -9,6 +9,9 @@ namespace poise::cli {
 [[nodiscard]] std::optional<Error> run(const VarianceArguments &arguments);
 [[nodiscard]] std::optional<Error> run(const IqrArguments &arguments);
 [[nodiscard]] std::optional<Error> run(const QuantileArguments &arguments);
+[[nodiscard]] std::optional<Error> run(const ForecastArguments &arguments);
+[[nodiscard]] std::optional<Error> run(const LedgerCreateArguments &arguments);
+[[nodiscard]] std::optional<Error> run(const LedgerShowArguments &arguments);
 [[nodiscard]] std::optional<Error> run(const GenerateArguments &arguments);
 [[nodiscard]] std::optional<Error> run(const ReproduceArguments &arguments);
 [[nodiscard]] std::optional<Error> run(const MethodsArguments &arguments);

@@ -2,7 +2,7 @@
 #include "cli/commands.h"
 #include "cli/output.h"
 #include "cli/populations.h"
-#include "cli/whole_number.h"
+#include "poise/answer/whole_number.h"
 #include "poise/base/closest.h"
 #include "poise/random/seeded_bits.h"
 #include "poise/random/system_bits.h"

@@ -2,6 +2,7 @@
 #include "cli/output.h"
 
 #include <cerrno>
+#include <filesystem>
 #include <iostream>
 #include <system_error>
 
@@ -10,6 +11,11 @@ namespace {
 
 std::string reason_text(int number) { return std::generic_category().message(number); }
 
+Error cannot_write(const std::string &path, int reason) {
+  return {ErrorKind::bad_parameter, "cannot write " + path + ": " + reason_text(reason),
+          "name a file in a directory that is there and that you may write to"};
+}
+
 int leave_open(std::FILE *) { return 0; }
 
 } // namespace
@@ -17,10 +23,18 @@ int leave_open(std::FILE *) { return 0; }
 Result<Output> Output::open(const std::string &path) {
   if (path == "-") return Output("standard output", File(stdout, leave_open));
   std::FILE *const file = std::fopen(path.c_str(), "wb");
-  if (file == nullptr)
-    return Error{ErrorKind::bad_parameter, "cannot write " + path + ": " + reason_text(errno),
-                 "name a file in a directory that is there and that you may write to"};
+  if (file == nullptr) return cannot_write(path, errno);
   return Output(path, File(file, std::fclose));
+}
+
+std::optional<Error> Output::cannot_open(const std::string &path) {
+  if (path == "-") return Error{ErrorKind::bad_parameter, "standard output is for the answer", "name a file"};
+  const bool there = std::filesystem::exists(path);
+  std::FILE *const file = std::fopen(path.c_str(), "ab");
+  if (file == nullptr) return cannot_write(path, errno);
+  (void)std::fclose(file);
+  if (!there) (void)std::remove(path.c_str());
+  return std::nullopt;
 }
 
 bool Output::put(std::string_view text) {

@@ -2,11 +2,11 @@
 #include "cli/commands.h"
 #include "cli/output.h"
 #include "cli/progress.h"
-#include "cli/whole_number.h"
 #include "experiments/baskets/basket_sets.h"
 #include "experiments/figures.h"
 #include "experiments/frame/results.h"
 #include "experiments/mnist/fetch_mnist.h"
+#include "poise/answer/whole_number.h"
 #include "poise/base/closest.h"
 
 #include <algorithm>

@@ -2,6 +2,11 @@
 # else the one inside the pyarrow package of a Python. Optional: leaves POISE_ARROW, the
 # targets to link, empty when there is neither.
 set(POISE_ARROW)
+option(POISE_WITH_ARROW "Read .parquet and .arrow files, where Arrow can be found" ON)
+if(NOT POISE_WITH_ARROW)
+  message(STATUS "poise: without Arrow, as asked, so this build reads no .parquet and .arrow files")
+  return()
+endif()
 set(POISE_PYTHON "" CACHE FILEPATH "A Python that has pyarrow (default: the one in build/venv)")
 
 # Its interfaces change now and then; 26 is the oldest that was tried.

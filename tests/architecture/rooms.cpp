@@ -20,9 +20,10 @@ const Arrows &arrows() {
       {"aggregate", {"grid"}},
       {"mechanism", {"aggregate", "random", "privacy"}},
       {"estimate", {"mechanism"}},
-      {"forecast", {"privacy"}},
+      {"forecast", {"estimate"}},
       {"ledger", {"privacy"}},
       {"report", {"privacy"}},
+      {"answer", {"estimate", "forecast", "ledger", "report"}},
       {"experiments", {"estimate"}}, // beside src/, as cli is
   };
   return all;

@@ -211,18 +211,7 @@ def test_slips_meet_a_suggestion(poise, table):
     assert "did you mean pareto" in poise.refuses("generate", "paretto", "--rows", 1, "--columns", 1, "--out", "x.csv")
 
 
-@pytest.mark.parametrize("method", ["poise"])
-def test_methods_to_come_are_not_taken_for_others(poise, table, method):
-    assert f"method {method} is not available in this version" in poise.refuses("mean", table, *GOOD, "--method", method)
-
-
-@pytest.mark.parametrize("option", ["--ledger", "--dataset", "--html"])
-def test_options_to_come_are_not_silently_accepted(poise, table, option):
-    assert f"{option} is not available" in poise.refuses("mean", table, *GOOD, option, "2")
-    assert f"{option} is not available" in poise.refuses("mean", table, *GOOD, f"{option}=2")
-
-
-@pytest.mark.parametrize("command", ["forecast", "ledger", "audit"])
+@pytest.mark.parametrize("command", ["audit"])
 def test_commands_to_come_are_not_available(poise, command):
     assert "not available in this version" in poise.refuses(command)
 

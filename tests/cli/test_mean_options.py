@@ -36,9 +36,18 @@ def test_the_mean_is_found_and_the_steps_add_up(poise, near, options):
     assert result["warnings"] == []
 
 
-def test_without_a_method_the_bound_decides(poise, near):
-    assert poise.json("mean", near, "--rho", 1)["method"] == "instance-optimal"
-    assert poise.json("mean", near, "--rho", 1, "--bound", 100)["method"] == "gaussian"
+def test_without_a_method_poise_chooses_and_says_which(poise, near):
+    for bound in ([], ["--bound", 100]):
+        result = poise.json("mean", near, "--rho", 1, *bound)
+        assert result["method"] == "poise"
+        assert result["value"] == pytest.approx([53, -22], abs=1)
+        named = poise.json("mean", near, "--rho", 1, *bound, "--method", result["chosen"])
+        assert named["method"] == result["chosen"] and "chosen" not in named
+
+
+def test_options_of_one_method_are_not_for_poise(poise, near):
+    for option in (["--steps", 2], ["--clip-quantile", 0.5], ["--variances", "1,2"], ["--covariance", "estimated"]):
+        assert f"{option[0]} is not for the method poise" in poise.refuses("mean", near, "--rho", 1, *option)
 
 
 def test_rows_clipped_to_their_median_are_shorter(poise):
@@ -112,7 +121,8 @@ def test_a_coarser_grid_gives_values_on_it_and_fewer_rows_suffice(poise):
     ],
 )
 def test_choices_that_make_no_sense(poise, near, options, says):
-    assert says in poise.refuses("mean", near, "--rho", "1", *options)
+    method = [] if "--method" in options else ["--method", "instance-optimal"]
+    assert says in poise.refuses("mean", near, "--rho", "1", *method, *options)
 
 
 def test_bad_choices_are_told_before_the_file_is_read(poise):

@@ -1,4 +1,4 @@
-// Methods by name: those that are there, those to come, and slips.
+// Methods by name: those that are there, and slips.
 #include "poise/estimate/mean_methods.h"
 
 #include <gtest/gtest.h>
@@ -18,27 +18,9 @@ TEST(MeanMethods, EveryListedMethodIsFoundByItsName) {
   }
 }
 
-TEST(MeanMethods, WhoeverNamesNoneGetsTheOneThatFitsWhatTheyKnow) {
-  EXPECT_EQ(default_mean_method(true).name, "gaussian");
-  EXPECT_EQ(default_mean_method(false).name, "instance-optimal");
-  EXPECT_FALSE(default_mean_method(false).wants_bound);
-  EXPECT_TRUE(default_mean_method(false).finds_grid);
-  EXPECT_EQ(default_pure_mean_method(true).name, "universal-tuned");
-  EXPECT_EQ(default_pure_mean_method(false).name, "pure-vector");
-  for (const bool one_column : {true, false})
-    EXPECT_TRUE(default_pure_mean_method(one_column).run_pure != nullptr);
-}
-
-TEST(MeanMethods, AMethodToComeIsNotAvailableAndSaysSo) {
-  const auto method = find_mean_method("poise");
-  ASSERT_FALSE(method);
-  EXPECT_EQ(method.error().kind, ErrorKind::bad_parameter);
-  EXPECT_EQ(method.error().wrong, "method poise is not available in this version");
-  EXPECT_NE(method.error().remedy.find("gaussian"), std::string::npos);
-}
-
 TEST(MeanMethods, ASlipMeetsASuggestion) {
   EXPECT_TRUE(find_mean_method("gausian").error().remedy.starts_with("did you mean gaussian?"));
+  EXPECT_TRUE(find_mean_method("posie").error().remedy.starts_with("did you mean poise?"));
   EXPECT_FALSE(find_mean_method("zebra").error().remedy.starts_with("did you mean"));
 }
 

@@ -27,5 +27,12 @@ TEST(SeededBits, AreTheFirstBytesOfTheChaCha20KeyStream) {
 
 TEST(SeededBits, CallThemselvesSeeded) { EXPECT_EQ(SeededBits(1).provenance(), Provenance::seeded); }
 
+TEST(SeededBits, KnowWhetherAnyoneEverAsked) {
+  SeededBits bits(1);
+  EXPECT_FALSE(bits.drawn());
+  (void)bits.word();
+  EXPECT_TRUE(bits.drawn());
+}
+
 } // namespace
 } // namespace poise

@@ -166,40 +166,26 @@ constexpr std::array<MeanMethod, 9> methods = {{
      .run_pure = pure_vector_mean},
 }};
 
-// Every name poise has promised; those without an entry above are still to come.
-constexpr std::array promised = {"poise",     "instance-optimal", "clipped",   "plan",        "plan-noscale",
-                                 "universal", "universal-tuned",  "coinpress", "pure-vector", "gaussian"};
-
-std::string available() {
-  std::string list;
-  for (const MeanMethod &method : methods) list += (list.empty() ? "" : ", ") + std::string(method.name);
-  return list;
+// With the one that chooses among them.
+std::vector<std::string> known_names() {
+  std::vector<std::string> names = {"poise"};
+  for (const MeanMethod &method : methods) names.emplace_back(method.name);
+  return names;
 }
 
 } // namespace
 
 std::span<const MeanMethod> mean_methods() { return methods; }
 
-MeanMethod default_mean_method(bool with_bound) {
-  return find_mean_method(with_bound ? "gaussian" : "instance-optimal").value();
-}
-
-MeanMethod default_pure_mean_method(bool one_column) {
-  return find_mean_method(one_column ? "universal-tuned" : "pure-vector").value();
-}
-
 Result<MeanMethod> find_mean_method(std::string_view name) {
   for (const MeanMethod &method : methods)
     if (method.name == name) return method;
-  if (std::find(promised.begin(), promised.end(), name) != promised.end())
-    return Error{ErrorKind::bad_parameter,
-                 "method " + std::string(name) + " is not available in this version",
-                 "methods of the mean in this version: " + available()};
-  const std::vector<std::string> known(promised.begin(), promised.end());
+  const std::vector<std::string> known = known_names();
+  std::string list;
+  for (const std::string &one : known) list += (list.empty() ? "" : ", ") + one;
   const auto meant = closest(name, known);
   return Error{ErrorKind::bad_parameter, "there is no method '" + std::string(name) + "'",
-               (meant ? "did you mean " + *meant + "? " : "") +
-                   "methods of the mean in this version: " + available()};
+               (meant ? "did you mean " + *meant + "? " : "") + "methods of the mean: " + list};
 }
 
 } // namespace poise

@@ -38,11 +38,6 @@ struct MeanMethod {
 // Those that can be asked for in this version.
 std::span<const MeanMethod> mean_methods();
 
-// What those get who name none: with a bound of their own gaussian, which wants one, else instance-optimal,
-// which does not. For pure DP, universal-tuned for one column, else pure-vector.
-MeanMethod default_mean_method(bool with_bound);
-MeanMethod default_pure_mean_method(bool one_column);
-
 Result<MeanMethod> find_mean_method(std::string_view name);
 
 } // namespace poise

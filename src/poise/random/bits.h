@@ -21,10 +21,16 @@ public:
   virtual Provenance provenance() const = 0;
 
   std::uint64_t word() {
-    if (pool_->left == 0) refill();
+    if (pool_->left == 0) {
+      drawn_ = true;
+      refill();
+    }
     // Forgotten as it leaves: memory read later must not tell past noise.
     return std::exchange(pool_->words[--pool_->left], 0);
   }
+
+  // Whether anyone has ever asked for a word: until then nothing random has happened.
+  bool drawn() const { return drawn_; }
 
 protected:
   // Words not yet handed out, taken from the end.
@@ -38,6 +44,9 @@ protected:
   virtual void refill() = 0; // leaves at least one word
 
   Pool *pool_;
+
+private:
+  bool drawn_ = false;
 };
 
 } // namespace poise

@@ -45,6 +45,7 @@ std::string to_json(const Summary &summary) {
   Json object;
   object["statistic"] = summary.statistic;
   object["method"] = summary.method;
+  if (summary.chosen) object["chosen"] = *summary.chosen;
   object["rows"] = summary.rows;
   object["columns"] = summary.columns;
   if (summary.quantiles.empty()) {
@@ -68,6 +69,12 @@ std::string to_json(const Summary &summary) {
   }
   object["privacy"] = privacy_object(summary.privacy, summary.unit);
   object["warnings"] = summary.warnings;
+  if (summary.book) {
+    object["ledger"]["dataset"] = summary.book->dataset;
+    put_amount(object["ledger"], "spent", summary.book->spent, "spent_exact");
+    put_amount(object["ledger"], "total", summary.book->total, "total_exact");
+    object["ledger"]["unit"] = summary.book->unit;
+  }
   // Column names come from files and may not be UTF-8; JSON must be.
   return object.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }

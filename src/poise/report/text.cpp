@@ -35,22 +35,44 @@ std::size_t width(const std::string &text) {
 
 using Row = std::vector<std::string>;
 
+// Emphasis, where the terminal can show it.
+class Ink {
+public:
+  explicit Ink(const TextStyle &style) : colour_(style.colour) {}
+
+  std::string bold(const std::string &text) const { return in("1", text); }
+  std::string faint(const std::string &text) const { return in("2", text); }
+  std::string alarm(const std::string &text) const { return in("1;33", text); }
+
+private:
+  std::string in(const char *code, const std::string &text) const {
+    return colour_ ? fmt::format("\033[{}m{}\033[0m", code, text) : text;
+  }
+  bool colour_;
+};
+
 // The first column to the left, the others to the right, as wide as they need to be.
-std::string aligned(const std::vector<Row> &rows) {
+// The head and the rest faint, the second column, which has the answers, bold.
+std::string aligned(const std::vector<Row> &rows, const Ink &ink) {
   std::vector<std::size_t> widths(rows.front().size());
   for (const Row &row : rows)
     for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], width(row[i]));
   std::string text;
   for (const Row &row : rows) {
-    std::string line = row[0] + std::string(widths[0] - width(row[0]), ' ');
-    for (std::size_t i = 1; i < row.size(); ++i)
-      line += std::string(3 + widths[i] - width(row[i]), ' ') + row[i];
+    const bool head = &row == &rows.front();
+    std::string line = (head ? ink.faint(row[0]) : row[0]) + std::string(widths[0] - width(row[0]), ' ');
+    for (std::size_t i = 1; i < row.size(); ++i) {
+      const bool answer = !head && i == 1;
+      line += std::string(3 + widths[i] - width(row[i]), ' ') + (head     ? ink.faint(row[i])
+                                                                 : answer ? ink.bold(row[i])
+                                                                          : row[i]);
+    }
     text += line + "\n";
   }
   return text;
 }
 
-std::string noisy_numbers(const Summary &summary) {
+std::string noisy_numbers(const Summary &summary, const Ink &ink) {
   std::vector<Row> rows;
   const std::string kind = summary.privacy.is_private ? "private " : "simulated ";
   rows.push_back(
@@ -61,11 +83,11 @@ std::string noisy_numbers(const Summary &summary) {
                     "± " + number(noise, noise), number(summary.low[i], noise),
                     number(summary.high[i], noise)});
   }
-  return aligned(rows);
+  return aligned(rows, ink);
 }
 
 // Values of which only ranks are known, one a column or one a column and quantile.
-std::string ranked_numbers(const Summary &summary) {
+std::string ranked_numbers(const Summary &summary, const Ink &ink) {
   const std::string kind = summary.privacy.is_private ? "private " : "simulated ";
   Row head = {"column"};
   if (summary.quantiles.empty()) head.push_back(kind + summary.statistic);
@@ -81,7 +103,7 @@ std::string ranked_numbers(const Summary &summary) {
     row.push_back(fmt::format("± {}", summary.rank_errors[i]));
     rows.push_back(std::move(row));
   }
-  return aligned(rows);
+  return aligned(rows, ink);
 }
 
 std::string amount(const Rational &value) {
@@ -97,23 +119,76 @@ std::string budget(const PrivacySummary &privacy) {
   return text;
 }
 
-std::string spendings(const PrivacySummary &privacy) {
+// Steps of the same name in several columns as one, in the order of the first.
+std::vector<PrivacySummary::Step> steps_together(const Summary &summary) {
+  std::vector<PrivacySummary::Step> steps;
+  std::size_t column = 0;
+  for (const PrivacySummary::Step &step : summary.privacy.spent) {
+    std::string name = step.name;
+    // Columns follow each other: the heading is that of this one or of the next.
+    for (std::size_t at = column; at < std::min(column + 2, summary.columns.size()); ++at)
+      if (const std::string heading = summary.columns[at] + ": "; name.starts_with(heading)) {
+        name.erase(0, heading.size());
+        column = at;
+        break;
+      }
+    const auto same = std::ranges::find(steps, name, &PrivacySummary::Step::name);
+    if (same == steps.end())
+      steps.push_back({name, step.amount});
+    else
+      same->amount += step.amount;
+  }
+  return steps;
+}
+
+// A bar of a share, in eighths of a character.
+std::string bar(double share) {
+  static const char *const parts[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
+  const auto eighths = static_cast<std::size_t>(std::lround(share * 8 * 24));
   std::string text;
-  for (const PrivacySummary::Step &step : privacy.spent)
-    text += fmt::format("{}{} {}", text.empty() ? "" : " + ", step.name, amount(step.amount));
+  for (std::size_t i = 0; i < eighths / 8; ++i) text += "█";
+  return text + parts[eighths % 8];
+}
+
+// Where the budget went: one step a line.
+std::string spendings(const Summary &summary) {
+  const std::vector<PrivacySummary::Step> steps = steps_together(summary);
+  if (steps.size() == 1)
+    return fmt::format("spent      {} {}\n", one_line(steps[0].name), amount(steps[0].amount));
+  std::size_t longest = 0;
+  for (const PrivacySummary::Step &step : steps) longest = std::max(longest, width(one_line(step.name)));
+  std::string text;
+  for (const PrivacySummary::Step &step : steps) {
+    const std::string name = one_line(step.name);
+    const double share = Rational(step.amount / summary.privacy.total).get_d();
+    const std::string percent = share < 0.005 ? "<1" : fmt::format("{:.0f}", 100 * share);
+    text += fmt::format("{:<11}{}{}   {:>3}%  {}  {}\n", text.empty() ? "spent" : "", name,
+                        std::string(longest - width(name), ' '), percent, bar(share), amount(step.amount));
+  }
   return text;
+}
+
+std::string method_line(const Summary &summary) {
+  if (!summary.chosen) return summary.method;
+  return fmt::format("{}, which chose {}", summary.method, *summary.chosen);
+}
+
+std::string account_line(const BookSummary &book) {
+  return fmt::format("ledger     {} has {} = {} left of {}\n", one_line(book.dataset), book.unit,
+                     amount(book.total - book.spent), amount(book.total));
 }
 
 } // namespace
 
-std::string to_text(const Summary &summary) {
+std::string to_text(const Summary &summary, const TextStyle &style) {
+  const Ink ink(style);
   const bool one = summary.columns.size() == 1;
   const bool people = summary.unit.has_value();
   std::string text =
       fmt::format("{} of {} column{} over {} {}, method {}\n\n", summary.statistic, summary.columns.size(),
-                  one ? "" : "s", summary.rows, people ? "people" : "rows", summary.method);
+                  one ? "" : "s", summary.rows, people ? "people" : "rows", method_line(summary));
   const bool ranked = !summary.rank_errors.empty();
-  text += ranked ? ranked_numbers(summary) : noisy_numbers(summary);
+  text += ranked ? ranked_numbers(summary, ink) : noisy_numbers(summary, ink);
   text +=
       ranked
           ? fmt::format("\n(with {:g}% probability, what is found has the rank it should have up to so many "
@@ -124,7 +199,8 @@ std::string to_text(const Summary &summary) {
   text += people ? ";\na person's missing cells count only when all of theirs in a column are missing)\n\n"
                  : ")\n\n";
   text += fmt::format("budget     {}\n", budget(summary.privacy));
-  text += fmt::format("spent      {}\n", spendings(summary.privacy));
+  text += spendings(summary);
+  if (summary.book) text += account_line(*summary.book);
   text +=
       people ? fmt::format("neighbours replace all rows of one person (the same {}); the number of people is "
                            "public\n",
@@ -134,8 +210,10 @@ std::string to_text(const Summary &summary) {
       summary.privacy.is_private
           ? fmt::format("promise    no person's {} what can be learned from this by more than the budget\n",
                         people ? "rows change" : "row changes")
-          : "promise    NONE: the noise came from a seed, this is a simulation\n";
-  for (const std::string &warning : summary.warnings) text += fmt::format("warning    {}\n", warning);
+          : "promise    " + ink.alarm("NONE") + ": the noise came from a seed, this is a simulation\n";
+  if (summary.chosen) text += fmt::format("method     {}: {}\n", *summary.chosen, summary.because);
+  for (const std::string &warning : summary.warnings)
+    text += fmt::format("{}    {}\n", ink.alarm("warning"), warning);
   return text;
 }
 

@@ -7,6 +7,10 @@
 
 namespace poise {
 
-std::string to_text(const Summary &summary);
+struct TextStyle {
+  bool colour = false; // for terminals
+};
+
+std::string to_text(const Summary &summary, const TextStyle &style = {});
 
 } // namespace poise

@@ -1,8 +1,8 @@
 // Text into exact numbers, and which of them go together.
-#include "cli/mean_choices.h"
+#include "poise/answer/mean_choices.h"
 
-#include "cli/public_variances.h"
-#include "cli/whole_number.h"
+#include "poise/answer/public_variances.h"
+#include "poise/answer/whole_number.h"
 #include "poise/base/nearest_double.h"
 #include "poise/estimate/mean_grids.h"
 #include "poise/privacy/exact_text.h"
@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-namespace poise::cli {
+namespace poise {
 namespace {
 
 using Text = std::optional<std::string>;
@@ -28,39 +28,17 @@ Result<std::optional<Rational>> positive(const char *name, const Text &text) {
   return value;
 }
 
-// Options that only some methods know.
-std::optional<Error> not_for(const MeanArguments &arguments, const MeanMethod &method) {
-  const auto complain = [&](const char *option, const char *takers) {
-    return bad(std::string(option) + " is not for the method " + std::string(method.name),
-               std::string("it is for ") + takers + ": choose with --method, or leave it out");
-  };
-  if (!method.takes_bound && (arguments.bound || arguments.mean_within))
-    return bad(std::string(arguments.bound ? "--bound" : "--mean-within") + " is not for the method " +
-                   std::string(method.name) + ", which finds its range by itself",
-               "leave it out, or choose another --method");
-  if (arguments.clip_quantile && !method.clips)
-    return complain("--clip-quantile", "instance-optimal, clipped and plan");
-  if (arguments.norm && !method.scales) return complain("--norm", "plan");
-  if (arguments.variances && !method.scales) return complain("--variances", "plan");
-  if (arguments.variances_from && !method.scales) return complain("--variances-from", "plan");
-  if (arguments.pairs && !method.scales) return complain("--pairs", "plan");
-  if (arguments.binary && !method.scales) return complain("--binary", "plan");
-  if (arguments.steps && !method.refines) return complain("--steps", "coinpress");
-  if (arguments.covariance && !method.refines) return complain("--covariance", "coinpress");
-  return std::nullopt;
-}
-
-Result<std::optional<GaussianModel>> read_model(const MeanArguments &arguments) {
-  const auto within = positive("--mean-within", arguments.mean_within);
+Result<std::optional<GaussianModel>> read_model(const MeanQuestion &question) {
+  const auto within = positive("--mean-within", question.mean_within);
   if (!within) return within.error();
-  const auto least = positive("--std-min", arguments.std_min);
+  const auto least = positive("--std-min", question.std_min);
   if (!least) return least.error();
-  const auto largest = positive("--std-max", arguments.std_max);
+  const auto largest = positive("--std-max", question.std_max);
   if (!largest) return largest.error();
   if (!*within && !*least && !*largest) return std::optional<GaussianModel>();
   if (!*within || !*least || !*largest)
     return bad("--mean-within, --std-min and --std-max go together", "give all three, or --bound alone");
-  if (arguments.bound || arguments.precision)
+  if (question.bound || question.precision)
     return bad("--mean-within says where cells may be, and so does --bound",
                "give --mean-within, --std-min and --std-max, or --bound and --precision");
   if (**largest < **least) return bad("--std-max is less than --std-min", "give them the other way round");
@@ -86,63 +64,88 @@ Result<Rational> read_norm(const Text &text) {
 
 } // namespace
 
-Result<MeanChoices> MeanChoices::read(const MeanArguments &arguments, const MeanMethod &method) {
-  if (const auto error = not_for(arguments, method)) return *error;
-  MeanChoices choices(method.grid_bits);
-  if (arguments.bound) {
-    const auto grid = Grid::within(std::string_view(*arguments.bound), method.grid_bits); // knows what to say
+std::optional<Error> not_for(const MeanQuestion &question, const MeanMethod *method) {
+  const std::string name(method == nullptr ? "poise" : method->name);
+  const auto complain = [&](const char *option, const char *takers) {
+    return bad(std::string(option) + " is not for the method " + name,
+               std::string("it is for ") + takers + ": choose with --method, or leave it out");
+  };
+  const bool clips = method != nullptr && method->clips, scales = method != nullptr && method->scales,
+             refines = method != nullptr && method->refines;
+  if (method != nullptr && !method->takes_bound && (question.bound || question.mean_within))
+    return bad(std::string(question.bound ? "--bound" : "--mean-within") + " is not for the method " + name +
+                   ", which finds its range by itself",
+               "leave it out, or choose another --method");
+  if (question.clip_quantile && !clips)
+    return complain("--clip-quantile", "instance-optimal, clipped and plan");
+  if (question.norm && !scales && method != nullptr) return complain("--norm", "poise and plan");
+  if (question.variances && !scales) return complain("--variances", "plan");
+  if (question.variances_from && !scales) return complain("--variances-from", "plan");
+  if (question.pairs && !scales) return complain("--pairs", "plan");
+  if (question.binary && !scales && method != nullptr) return complain("--binary", "poise and plan");
+  if (question.steps && !refines) return complain("--steps", "coinpress");
+  if (question.covariance && !refines) return complain("--covariance", "coinpress");
+  if (question.mean_within && method == nullptr)
+    return complain("--mean-within", "coinpress, instance-optimal, clipped and plan");
+  return std::nullopt;
+}
+
+Result<MeanChoices> MeanChoices::read(const MeanQuestion &question) {
+  MeanChoices choices;
+  if (question.bound) {
+    const auto grid = Grid::within(std::string_view(*question.bound)); // knows what to say
     if (!grid) return grid.error();
-    choices.bound_ = read_exact(*arguments.bound);
+    choices.bound_ = read_exact(*question.bound);
   }
-  const auto precision = positive("--precision", arguments.precision);
+  const auto precision = positive("--precision", question.precision);
   if (!precision) return precision.error();
-  if (*precision && !arguments.bound)
+  if (*precision && !question.bound)
     return bad("--precision needs --bound", "say where cells are cut off, such as --bound 1000");
   choices.precision_ = *precision;
 
-  const auto model = read_model(arguments);
+  const auto model = read_model(question);
   if (!model) return model.error();
   choices.options_.model = *model;
-  const auto quantile = positive("--clip-quantile", arguments.clip_quantile);
+  const auto quantile = positive("--clip-quantile", question.clip_quantile);
   if (!quantile) return quantile.error();
   if (*quantile && **quantile > 1)
-    return bad("--clip-quantile must be at most 1, got " + quote(*arguments.clip_quantile),
+    return bad("--clip-quantile must be at most 1, got " + quote(*question.clip_quantile),
                "give the share of rows that should stay as they are, such as 0.95");
   choices.options_.clip_quantile = *quantile;
-  if (arguments.steps) {
-    const auto steps = whole_number("--steps", *arguments.steps, 1, 20);
+  if (question.steps) {
+    const auto steps = whole_number("--steps", *question.steps, 1, 20);
     if (!steps) return steps.error();
     choices.options_.steps = static_cast<unsigned>(*steps);
   }
-  const auto norm = read_norm(arguments.norm);
+  const auto norm = read_norm(question.norm);
   if (!norm) return norm.error();
   choices.options_.norm = *norm;
-  auto variances = read_variances(arguments.variances, arguments.variances_from);
+  auto variances = read_variances(question.variances, question.variances_from);
   if (!variances) return variances.error();
   choices.options_.variances = std::move(*variances);
-  if (arguments.pairs) {
-    const auto pairs = whole_number("--pairs", *arguments.pairs, 1, 256);
+  if (question.pairs) {
+    const auto pairs = whole_number("--pairs", *question.pairs, 1, 256);
     if (!pairs) return pairs.error();
     if (choices.options_.variances)
       return bad("--pairs is about estimating variances, and they are given", "leave out one of them");
     choices.options_.pairs_in_a_group = *pairs;
   }
-  choices.options_.binary = arguments.binary;
-  if (arguments.binary && (arguments.bound || arguments.precision || *model))
+  choices.options_.binary = question.binary;
+  if (question.binary && (question.bound || question.precision || *model))
     return bad("--binary says that cells are 0 or 1, and so where they are cut off",
                "leave out --bound, --precision and --mean-within");
-  if (arguments.binary && arguments.pairs)
+  if (question.binary && question.pairs)
     return bad("--pairs is not for --binary, whose variances come from counts", "leave out one of them");
-  const auto covariance = read_covariance(arguments.covariance);
+  const auto covariance = read_covariance(question.covariance);
   if (!covariance) return covariance.error();
   choices.options_.covariance = *covariance;
   return choices;
 }
 
-Result<Grid> MeanChoices::grid(std::size_t people, std::size_t columns) const {
+Result<Grid> MeanChoices::grid(int grid_bits, std::size_t people, std::size_t columns) const {
   if (options_.model) return gaussian_grid(*options_.model, people, columns);
   if (!bound_) return Grid::generous(columns);
-  return precision_ ? rounding_grid(*bound_, *precision_, columns) : Grid::within(*bound_, grid_bits_);
+  return precision_ ? rounding_grid(*bound_, *precision_, columns) : Grid::within(*bound_, grid_bits);
 }
 
-} // namespace poise::cli
+} // namespace poise

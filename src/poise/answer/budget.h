@@ -1,12 +1,13 @@
 // The budget a user asked for, in the unit the methods spend.
 #pragma once
 
-#include "cli/arguments.h"
+#include "poise/answer/question.h"
+#include "poise/base/result.h"
 #include "poise/privacy/units.h"
 
 #include <variant>
 
-namespace poise::cli {
+namespace poise {
 
 struct Budget {
   std::variant<Rho, Epsilon> amount; // zCDP or pure DP
@@ -17,6 +18,11 @@ struct Budget {
 };
 
 // --rho as it is; --epsilon alone is pure DP; with --delta it becomes a rho, through the optimal conversion.
-Result<Budget> read_budget(const StatisticArguments &arguments);
+Result<Budget> read_budget(const std::optional<std::string> &rho, const std::optional<std::string> &epsilon,
+                           const std::optional<std::string> &delta);
 
-} // namespace poise::cli
+inline Result<Budget> read_budget(const Question &question) {
+  return read_budget(question.rho, question.epsilon, question.delta);
+}
+
+} // namespace poise

@@ -1,11 +1,11 @@
 // Reading digits, and saying which ones would do.
-#include "cli/whole_number.h"
+#include "poise/answer/whole_number.h"
 
 #include "poise/privacy/exact_text.h"
 
 #include <charconv>
 
-namespace poise::cli {
+namespace poise {
 
 Result<std::uint64_t> whole_number(const std::string &option, const std::string &text, std::uint64_t least,
                                    std::uint64_t most) {
@@ -30,4 +30,4 @@ Result<std::uint64_t> byte_count(const std::string &option, const std::string &t
                "give digits, and K, M, G or T for powers of 1024, such as 500M"};
 }
 
-} // namespace poise::cli
+} // namespace poise

@@ -1,9 +1,9 @@
 // Which of --rho, --epsilon and --delta go together.
-#include "cli/budget.h"
+#include "poise/answer/budget.h"
 
 #include "poise/privacy/zcdp_to_approximate.h"
 
-namespace poise::cli {
+namespace poise {
 namespace {
 
 Error bad(std::string wrong, std::string remedy) {
@@ -12,26 +12,28 @@ Error bad(std::string wrong, std::string remedy) {
 
 } // namespace
 
-Result<Budget> read_budget(const StatisticArguments &arguments) {
-  if (arguments.rho) {
-    if (arguments.epsilon || arguments.delta)
+Result<Budget> read_budget(const std::optional<std::string> &given_rho,
+                           const std::optional<std::string> &given_epsilon,
+                           const std::optional<std::string> &given_delta) {
+  if (given_rho) {
+    if (given_epsilon || given_delta)
       return bad("the budget is given twice: --rho, and --epsilon or --delta",
                  "give either --rho, or --epsilon, with --delta or without");
-    const auto rho = Rho::parse(*arguments.rho);
+    const auto rho = Rho::parse(*given_rho);
     if (!rho) return rho.error();
     return Budget{*rho, std::nullopt, std::nullopt};
   }
-  if (!arguments.epsilon)
-    return bad(arguments.delta ? "--delta says little without --epsilon" : "no budget given",
+  if (!given_epsilon)
+    return bad(given_delta ? "--delta says little without --epsilon" : "no budget given",
                "give --rho, or --epsilon, with --delta or without");
-  const auto epsilon = Epsilon::parse(*arguments.epsilon);
+  const auto epsilon = Epsilon::parse(*given_epsilon);
   if (!epsilon) return epsilon.error();
-  if (!arguments.delta) return Budget{*epsilon, std::nullopt, std::nullopt};
-  const auto delta = Delta::parse(*arguments.delta);
+  if (!given_delta) return Budget{*epsilon, std::nullopt, std::nullopt};
+  const auto delta = Delta::parse(*given_delta);
   if (!delta) return delta.error();
   const auto rho = rho_for(*epsilon, *delta);
   if (!rho) return rho.error();
   return Budget{*rho, *epsilon, *delta};
 }
 
-} // namespace poise::cli
+} // namespace poise

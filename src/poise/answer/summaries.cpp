@@ -1,9 +1,9 @@
 // Field by field.
-#include "cli/summaries.h"
+#include "poise/answer/summaries.h"
 
 #include "poise/base/nearest_double.h"
 
-namespace poise::cli {
+namespace poise {
 
 Summary summarise(std::string statistic, const Estimate &estimate, const Budget &budget,
                   const std::optional<std::string> &unit) {
@@ -25,9 +25,9 @@ Summary summarise(std::string statistic, const Estimate &estimate, const Budget 
   return summary;
 }
 
-Summary summarise(const QuantileEstimate &estimate, const Budget &budget,
+Summary summarise(std::string statistic, const QuantileEstimate &estimate, const Budget &budget,
                   const std::optional<std::string> &unit) {
-  Summary summary{.statistic = "quantile",
+  Summary summary{.statistic = std::move(statistic),
                   .method = estimate.method,
                   .rows = estimate.rows,
                   .unit = unit,
@@ -47,4 +47,4 @@ Summary summarise(const QuantileEstimate &estimate, const Budget &budget,
   return summary;
 }
 
-} // namespace poise::cli
+} // namespace poise

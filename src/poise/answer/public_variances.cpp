@@ -1,5 +1,5 @@
 // One number after the other, each exact before it is rounded.
-#include "cli/public_variances.h"
+#include "poise/answer/public_variances.h"
 
 #include "poise/base/nearest_double.h"
 #include "poise/privacy/exact_text.h"
@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <filesystem>
 
-namespace poise::cli {
+namespace poise {
 namespace {
 
 Error bad(std::string wrong, std::string remedy) {
@@ -78,4 +78,4 @@ Result<std::optional<std::vector<double>>> read_variances(const std::optional<st
   return Found(std::move(*variances));
 }
 
-} // namespace poise::cli
+} // namespace poise

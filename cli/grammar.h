@@ -1,0 +1,32 @@
+// The commands and options there are, and where each puts what it was given.
+#pragma once
+
+#include "cli/arguments.h"
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+
+namespace poise::cli {
+
+// Options point into it, so it stays where it is.
+struct Grammar {
+  Grammar();
+  Grammar(const Grammar &) = delete;
+  Grammar &operator=(const Grammar &) = delete;
+
+  CLI::App app;
+  MeanArguments mean;
+  VarianceArguments variance;
+  IqrArguments iqr;
+  QuantileArguments quantile;
+  ForecastArguments forecast;
+  LedgerCreateArguments ledger_create;
+  LedgerShowArguments ledger_show;
+  GenerateArguments generate;
+  ReproduceArguments reproduce;
+  MethodsArguments methods;
+  std::string shell; // whose completion is asked for
+};
+
+} // namespace poise::cli

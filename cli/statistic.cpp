@@ -1,0 +1,83 @@
+// `poise mean`, `variance`, `iqr` and `quantile`: ask, and print what comes back.
+#include "cli/commands.h"
+#include "cli/output.h"
+#include "cli/progress.h"
+#include "cli/terminal.h"
+#include "poise/answer/answer.h"
+#include "poise/report/html.h"
+#include "poise/report/json.h"
+#include "poise/report/text.h"
+#include "poise/table/cell.h"
+#include "poise/table/csv_records.h"
+
+#include <chrono>
+#include <filesystem>
+#include <fmt/chrono.h>
+
+namespace poise::cli {
+namespace {
+
+// Names separated as in a CSV file, so that one with a comma can be quoted.
+Result<std::vector<std::string>> read_names(const std::optional<std::string> &list) {
+  if (!list) return std::vector<std::string>();
+  CsvRecords records(*list, ',');
+  std::vector<std::string_view> cells, more;
+  if (records.next(cells) != CsvRecords::Next::record || records.next(more) != CsvRecords::Next::end)
+    return Error{ErrorKind::bad_parameter, "--columns is not a list of names",
+                 "separate them by commas, such as --columns age,income"};
+  std::vector<std::string> names;
+  for (const std::string_view cell : cells) names.emplace_back(trimmed(cell));
+  return names;
+}
+
+std::string today() { return fmt::format("{:%Y-%m-%d}", fmt::gmtime(std::chrono::system_clock::now())); }
+
+std::optional<Error> write_page(const Summary &summary, const StatisticArguments &arguments,
+                                const std::string &command) {
+  auto page = Output::open(*arguments.html);
+  if (!page) return page.error();
+  HtmlContext context;
+  context.title =
+      arguments.file == "-" ? "standard input" : std::filesystem::path(arguments.file).filename().string();
+  context.command = command;
+  context.date = today();
+  page->put(to_html(summary, context));
+  return page->close();
+}
+
+std::optional<Error> show(const Summary &summary, const StatisticArguments &arguments,
+                          const std::string &command) {
+  // The page first: whoever reads the answer finds it there.
+  if (arguments.html)
+    if (auto error = write_page(summary, arguments, command)) return error;
+  if (arguments.json && !arguments.quiet) // the text carries its warnings itself
+    for (const std::string &warning : summary.warnings) tell("poise: warning: " + warning);
+  if (arguments.json) return print(to_json(summary));
+  if (auto error = print(to_text(summary, {.colour = output_takes_colour()}))) return error;
+  if (arguments.html && !arguments.quiet) tell("poise: the report is in " + *arguments.html);
+  return std::nullopt;
+}
+
+template <class Asked, class Ask> std::optional<Error> answer(const Asked &arguments, const Ask &ask) {
+  auto question = arguments.question;
+  auto names = read_names(arguments.columns);
+  if (!names) return names.error();
+  question.columns = std::move(*names);
+  // Nothing is spent on a report that cannot be written.
+  if (arguments.html)
+    if (auto error = Output::cannot_open(*arguments.html)) return error;
+  Progress progress(!arguments.quiet, "of this pass over the rows");
+  const Result<Summary> summary = ask(question, file(arguments.file), progress.listener());
+  progress.clear();
+  if (!summary) return summary.error();
+  return show(*summary, arguments, question.command);
+}
+
+} // namespace
+
+std::optional<Error> run(const MeanArguments &arguments) { return answer(arguments, poise::mean); }
+std::optional<Error> run(const VarianceArguments &arguments) { return answer(arguments, poise::variance); }
+std::optional<Error> run(const IqrArguments &arguments) { return answer(arguments, poise::iqr); }
+std::optional<Error> run(const QuantileArguments &arguments) { return answer(arguments, poise::quantile); }
+
+} // namespace poise::cli

@@ -1,0 +1,45 @@
+// Text into options of the library.
+#include "poise/answer/choices.h"
+
+#include "poise/answer/whole_number.h"
+#include "poise/random/seeded_bits.h"
+#include "poise/random/system_bits.h"
+
+#include <limits>
+
+namespace poise {
+
+Result<ReadOptions> choose_reading(const Question &question) {
+  ReadOptions options{.columns = question.columns, .unit = question.unit};
+  if (question.memory) {
+    const auto bytes = byte_count("--memory", *question.memory);
+    if (!bytes) return bytes.error();
+    options.memory = *bytes;
+  }
+  return options;
+}
+
+Result<Work> choose_work(const Question &question,
+                         const std::function<bool(std::uint64_t, std::uint64_t)> &listener) {
+  Work work{.progress = listener};
+  if (question.threads) {
+    const auto threads = whole_number("--threads", *question.threads, 1, 1024);
+    if (!threads) return threads.error();
+    work.threads = static_cast<unsigned>(*threads);
+  }
+  if (question.memory) {
+    const auto bytes = byte_count("--memory", *question.memory);
+    if (!bytes) return bytes.error();
+    work.memory = *bytes;
+  }
+  return work;
+}
+
+Result<std::unique_ptr<Bits>> choose_bits(const std::optional<std::string> &seed) {
+  if (!seed) return std::unique_ptr<Bits>(std::make_unique<SystemBits>());
+  const auto number = whole_number("--seed", *seed, 0, std::numeric_limits<std::uint64_t>::max());
+  if (!number) return number.error();
+  return std::unique_ptr<Bits>(std::make_unique<SeededBits>(*number));
+}
+
+} // namespace poise

@@ -1,0 +1,19 @@
+// What every statistic asks about: which columns, how to read and work, where randomness comes from.
+#pragma once
+
+#include "poise/answer/question.h"
+#include "poise/base/result.h"
+#include "poise/base/work.h"
+#include "poise/random/bits.h"
+#include "poise/table/read_options.h"
+
+#include <memory>
+
+namespace poise {
+
+Result<ReadOptions> choose_reading(const Question &question);
+Result<Work> choose_work(const Question &question,
+                         const std::function<bool(std::uint64_t, std::uint64_t)> &listener);
+Result<std::unique_ptr<Bits>> choose_bits(const std::optional<std::string> &seed);
+
+} // namespace poise

@@ -1,0 +1,123 @@
+// The mean: which method, on which grid, with which grant.
+#include "poise/answer/answer.h"
+#include "poise/answer/budget.h"
+#include "poise/answer/choices.h"
+#include "poise/answer/mean_choices.h"
+#include "poise/answer/paid.h"
+#include "poise/answer/public_facts.h"
+#include "poise/answer/summaries.h"
+#include "poise/estimate/bounds_free_mean.h"
+#include "poise/forecast/choose_method.h"
+
+namespace poise {
+namespace {
+
+Error bad(std::string wrong, std::string remedy) {
+  return Error{ErrorKind::bad_parameter, std::move(wrong), std::move(remedy)};
+}
+
+// Options about cells that a table of zeros and ones does not have.
+std::optional<Error> not_for_bits(const MeanQuestion &question, const MeanMethod &method,
+                                  const Table &table) {
+  if (!table.binary() || !method.scales) return std::nullopt;
+  if (!question.bound && !question.precision && !question.mean_within && !question.pairs) return std::nullopt;
+  return bad("all cells of this kind of file are 0 or 1, and plan knows",
+             "leave out --bound, --precision, --mean-within and --pairs");
+}
+
+// The method asked for; nothing where poise is to choose.
+Result<std::optional<MeanMethod>> asked_for(const MeanQuestion &question, const Budget &budget) {
+  if (!question.method || *question.method == "poise") return std::optional<MeanMethod>();
+  const auto method = find_mean_method(*question.method);
+  if (!method) return method.error();
+  if (budget.pure() && method->run_pure == nullptr)
+    return bad("--epsilon alone asks for pure differential privacy, which method " +
+                   std::string(method->name) + " cannot give: it needs --delta",
+               "add --delta, such as 1e-9, or use --rho, or leave out --method");
+  if (!budget.pure() && method->run == nullptr)
+    return bad("method " + std::string(method->name) + " gives pure differential privacy alone",
+               "give --epsilon without --delta, or another --method");
+  return std::optional(*method);
+}
+
+// By public facts alone.
+Result<Choice> choose_method(const Table &table, const MeanChoices &choices, const Budget &budget,
+                             const Work &work) {
+  const Facts facts = public_facts(table, choices, budget, work.memory);
+  // Nobody answers about one row, and each says so.
+  if (facts.rows < 2) return Choice{budget.pure() ? "pure-vector" : "gaussian", ""};
+  return choose_mean_method(facts);
+}
+
+Result<Estimate> estimate_mean(const Table &table, const MeanMethod &method, const MeanChoices &choices,
+                               const Budget &budget, Bits &bits, const Work &work) {
+  const bool bounded = choices.bounded();
+  const auto grid_given = [&] {
+    return choices.grid(method.grid_bits, table.people().value_or(table.rows()), table.columns().size());
+  };
+  if (const auto *const epsilon = std::get_if<Epsilon>(&budget.amount)) {
+    std::optional<Grid> grid;
+    if (bounded && method.takes_bound) {
+      const auto given = grid_given();
+      if (!given) return given.error();
+      grid = *given;
+    }
+    return method.run_pure(table, grid, Grant<Epsilon>::open(*epsilon), bits, work);
+  }
+  Grant<Rho> grant = Grant<Rho>::open(std::get<Rho>(budget.amount));
+  if (!bounded && method.finds_grid)
+    return bounds_free_mean(table, method, std::move(grant), bits, choices.options(), work);
+  const auto grid = grid_given();
+  if (!grid) return grid.error();
+  return method.run(table, *grid, std::move(grant), bits, choices.options(), work);
+}
+
+} // namespace
+
+Result<Summary> mean(const MeanQuestion &question, const TableSource &source,
+                     const ProgressListener &listener) {
+  const auto budget = read_budget(question);
+  if (!budget) return budget.error();
+  const auto asked = asked_for(question, *budget);
+  if (!asked) return asked.error();
+  if (const auto error = not_for(question, *asked ? &**asked : nullptr)) return *error;
+  const auto choices = MeanChoices::read(question);
+  if (!choices) return choices.error();
+  const auto reading = choose_reading(question);
+  if (!reading) return reading.error();
+  const auto bits = choose_bits(question.seed);
+  if (!bits) return bits.error();
+  const auto work = choose_work(question, listener);
+  if (!work) return work.error();
+  if (const auto error = wrong_book(question)) return *error;
+
+  return paid_for(question, "mean", *budget, **bits, [&]() -> Result<Summary> {
+    const auto table = source(*reading);
+    if (!table) return table.error();
+    std::optional<MeanMethod> method = *asked;
+    std::optional<std::string> because;
+    if (!method) {
+      const auto choice = choose_method(*table, *choices, *budget, *work);
+      if (!choice) return choice.error();
+      method = find_mean_method(choice->method).value();
+      because = choice->because;
+    } else if (const auto error = not_for_bits(question, *method, *table)) {
+      return *error;
+    }
+    auto estimate = estimate_mean(*table, *method, *choices, *budget, **bits, *work);
+    if (!estimate) return estimate.error();
+    if (!choices->bounded() && method->wants_bound)
+      estimate->warnings.push_back(
+          "no --bound given: cells up to about 1e9 are let in, and the noise is scaled to "
+          "that; a bound from public knowledge makes it smaller");
+    Summary summary = summarise("mean", *estimate, *budget, question.unit);
+    if (because) {
+      summary.chosen = summary.method;
+      summary.because = *because;
+      summary.method = "poise";
+    }
+    return summary;
+  });
+}
+
+} // namespace poise

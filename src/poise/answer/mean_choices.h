@@ -1,0 +1,33 @@
+// What the options of a mean ask of a method and its grid, read before any row is.
+#pragma once
+
+#include "poise/answer/question.h"
+#include "poise/estimate/mean_methods.h"
+
+namespace poise {
+
+// An option that the method does not know; none stands for poise, which chooses a method itself.
+std::optional<Error> not_for(const MeanQuestion &question, const MeanMethod *method);
+
+class MeanChoices {
+public:
+  static Result<MeanChoices> read(const MeanQuestion &question);
+
+  const MeanOptions &options() const { return options_; }
+  const std::optional<Rational> &bound() const { return bound_; }
+
+  // Whether the user said where cells may be.
+  bool bounded() const { return bound_ || options_.model; }
+
+  // For a table of so many people and columns.
+  Result<Grid> grid(int grid_bits, std::size_t people, std::size_t columns) const;
+
+private:
+  MeanChoices() = default;
+
+  MeanOptions options_;
+  std::optional<Rational> bound_;     // where cells are cut off
+  std::optional<Rational> precision_; // how far rounding may move a row
+};
+
+} // namespace poise

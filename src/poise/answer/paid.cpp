@@ -1,0 +1,85 @@
+// Charge, work, settle: in this order and no other.
+#include "poise/answer/paid.h"
+
+#include "poise/answer/whole_number.h"
+#include "poise/ledger/ledger.h"
+#include "poise/report/json.h"
+
+#include <algorithm>
+#include <chrono>
+
+namespace poise {
+namespace {
+
+// Whatever went wrong after the first random bit was paid for.
+Error after_spending(Error error) {
+  return {ErrorKind::failure, std::move(error.wrong),
+          std::move(error.remedy) + "; the charge stays in the book, because the work had begun"};
+}
+
+Result<Summary> settle(Ledger &book, Charge charge, const Bits &bits, Result<Summary> done) {
+  if (!done && bits.drawn()) return after_spending(done.error());
+  if (!done) {
+    if (const auto error = book.nothing_released(std::move(charge), done.error().wrong))
+      return Error{error->kind, done.error().wrong + "; and the book: " + error->wrong,
+                   done.error().remedy + "; the charge may still count"};
+    return done;
+  }
+  if (const auto error = book.released(std::move(charge), to_json(*done))) return *error;
+  return done;
+}
+
+Result<Ledger::Options> read_wait(const Question &question) {
+  Ledger::Options options;
+  if (!question.ledger_wait) return options;
+  const auto seconds = whole_number("--ledger-wait", *question.ledger_wait, 0, 86400);
+  if (!seconds) return seconds.error();
+  options.wait = std::chrono::seconds(*seconds);
+  return options;
+}
+
+// What the account says now, for the summary.
+std::optional<BookSummary> state_of(Ledger &book, const std::string &dataset) {
+  const auto accounts = book.accounts();
+  if (!accounts) return std::nullopt;
+  const auto found = std::ranges::find(*accounts, dataset, &Account::dataset);
+  if (found == accounts->end()) return std::nullopt;
+  return BookSummary{dataset, name_of(found->allowance.unit()), found->spent, found->allowance.total()};
+}
+
+} // namespace
+
+std::optional<Error> wrong_book(const Question &question) {
+  if (question.ledger && !question.dataset)
+    return Error{ErrorKind::bad_parameter, "--ledger needs --dataset",
+                 "say whose budget pays, such as --dataset salaries"};
+  if (!question.ledger && (question.dataset || question.ledger_wait))
+    return Error{ErrorKind::bad_parameter,
+                 std::string(question.dataset ? "--dataset" : "--ledger-wait") + " needs --ledger",
+                 "name the book that holds its budget, such as --ledger book.db"};
+  if (question.ledger && question.seed)
+    return Error{ErrorKind::ledger_refuses, "a simulation is not private, and no book pays for it",
+                 "leave out --seed, or --ledger and --dataset"};
+  return std::nullopt;
+}
+
+Result<Summary> paid_for(const Question &question, const std::string &statistic, const Budget &budget,
+                         const Bits &bits, const std::function<Result<Summary>()> &work) {
+  if (!question.ledger) return work();
+  const auto options = read_wait(question);
+  if (!options) return options.error();
+  auto book = Ledger::open(*question.ledger, *options);
+  if (!book) return book.error();
+  auto charge = book->charge(*question.dataset, budget.amount,
+                             {.command = question.command,
+                              .statistic = statistic,
+                              .method = question.method.value_or("poise"),
+                              .columns = question.columns,
+                              .unit = question.unit});
+  if (!charge) return charge.error();
+  auto done = work();
+  if (done) done->book = state_of(*book, *question.dataset);
+  return settle(*book, std::move(*charge), bits, std::move(done));
+}
+
+} // namespace poise

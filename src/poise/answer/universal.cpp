@@ -1,0 +1,109 @@
+// Variance, quartile range and quantiles: each column by itself, with no bound.
+#include "poise/answer/answer.h"
+#include "poise/answer/budget.h"
+#include "poise/answer/choices.h"
+#include "poise/answer/paid.h"
+#include "poise/answer/summaries.h"
+#include "poise/base/closest.h"
+#include "poise/estimate/universal_quantile.h"
+#include "poise/estimate/universal_variance.h"
+#include "poise/privacy/exact_text.h"
+#include "poise/table/cell.h"
+
+namespace poise {
+namespace {
+
+Error bad(std::string wrong, std::string remedy) {
+  return Error{ErrorKind::bad_parameter, std::move(wrong), std::move(remedy)};
+}
+
+// Without a method, or with poise, the one we think best.
+Result<UniversalOptions> choose_version(const std::optional<std::string> &method) {
+  if (!method || *method == "poise" || *method == name_of(UniversalVersion::tuned))
+    return UniversalOptions{.version = UniversalVersion::tuned};
+  if (*method == name_of(UniversalVersion::published))
+    return UniversalOptions{.version = UniversalVersion::published};
+  const std::vector<std::string> known = {std::string(name_of(UniversalVersion::published)),
+                                          std::string(name_of(UniversalVersion::tuned))};
+  const auto meant = closest(*method, known);
+  return bad("there is no method '" + *method + "' for this statistic",
+             (meant ? "did you mean " + *meant + "? " : "") +
+                 std::string("there are universal, as published, and universal-tuned, the default"));
+}
+
+Result<std::vector<Rational>> read_quantiles(const std::string &list) {
+  std::vector<Rational> quantiles;
+  std::size_t begin = 0;
+  while (begin <= list.size()) {
+    const std::size_t end = std::min(list.find(',', begin), list.size());
+    const std::string_view text = trimmed(std::string_view(list).substr(begin, end - begin));
+    const auto value = read_exact(text);
+    if (!value || *value < 0 || *value > 1)
+      return bad("-q must be numbers between 0 and 1, got " + quote(text),
+                 "separate them by commas, such as -q 0.25,0.5,0.75");
+    quantiles.push_back(*value);
+    begin = end + 1;
+  }
+  if (const auto error = wrong_quantiles(quantiles)) return *error;
+  return quantiles;
+}
+
+// Reads what all three ask for, pays, and runs `statistic` with a grant of either unit.
+template <class Run>
+Result<Summary> answer(const Question &question, const std::string &name, const TableSource &source,
+                       const ProgressListener &listener, const Run &statistic) {
+  const auto version = choose_version(question.method);
+  if (!version) return version.error();
+  const auto budget = read_budget(question);
+  if (!budget) return budget.error();
+  const auto reading = choose_reading(question);
+  if (!reading) return reading.error();
+  const auto bits = choose_bits(question.seed);
+  if (!bits) return bits.error();
+  const auto work = choose_work(question, listener);
+  if (!work) return work.error();
+  if (const auto error = wrong_book(question)) return *error;
+  return paid_for(question, name, *budget, **bits, [&]() -> Result<Summary> {
+    const auto table = source(*reading);
+    if (!table) return table.error();
+    return std::visit(
+        [&]<class Unit>(const Unit &amount) -> Result<Summary> {
+          const auto estimate = statistic(*table, Grant<Unit>::open(amount), **bits, *version, *work);
+          if (!estimate) return estimate.error();
+          return summarise(name, *estimate, *budget, question.unit);
+        },
+        budget->amount);
+  });
+}
+
+} // namespace
+
+Result<Summary> variance(const Question &question, const TableSource &source,
+                         const ProgressListener &listener) {
+  return answer(question, "variance", source, listener,
+                []<class Unit>(const Table &table, Grant<Unit> grant, Bits &bits,
+                               const UniversalOptions &options, const Work &work) {
+                  return universal_variance(table, std::move(grant), bits, options, work);
+                });
+}
+
+Result<Summary> iqr(const Question &question, const TableSource &source, const ProgressListener &listener) {
+  return answer(question, "iqr", source, listener,
+                []<class Unit>(const Table &table, Grant<Unit> grant, Bits &bits,
+                               const UniversalOptions &options, const Work &work) {
+                  return universal_iqr(table, std::move(grant), bits, options, work);
+                });
+}
+
+Result<Summary> quantile(const QuantileQuestion &question, const TableSource &source,
+                         const ProgressListener &listener) {
+  const auto quantiles = read_quantiles(question.quantiles);
+  if (!quantiles) return quantiles.error();
+  return answer(question, "quantile", source, listener,
+                [&]<class Unit>(const Table &table, Grant<Unit> grant, Bits &bits,
+                                const UniversalOptions &options, const Work &work) {
+                  return universal_quantiles(table, *quantiles, std::move(grant), bits, options, work);
+                });
+}
+
+} // namespace poise

@@ -1,0 +1,92 @@
+// The mean through the front door: which method answers, and in whose name.
+#include "poise/answer/answer.h"
+#include "poise/estimate/mean_methods.h"
+
+#include <cmath>
+#include <gtest/gtest.h>
+
+namespace poise {
+namespace {
+
+Table numbers(std::vector<std::string> names, std::size_t rows) {
+  std::vector<double> cells;
+  for (std::size_t i = 0; i < rows * names.size(); ++i) cells.push_back(std::sin(static_cast<double>(i)));
+  return Table::dense(std::move(names), std::move(cells)).value();
+}
+
+TableSource rows_of(Table table) {
+  return [table = std::move(table)](const ReadOptions &) -> Result<Table> { return table; };
+}
+
+MeanQuestion asking(const char *rho) {
+  MeanQuestion question;
+  question.rho = rho;
+  question.seed = "3";
+  return question;
+}
+
+TEST(MeanAnswer, WithoutAMethodItIsPoiseWhichSaysWhatItChoseAndWhy) {
+  const auto answer = mean(asking("0.5"), rows_of(numbers({"age", "income"}, 10000)));
+  ASSERT_TRUE(answer) << answer.error().wrong;
+  EXPECT_EQ(answer->method, "poise");
+  ASSERT_TRUE(answer->chosen);
+  EXPECT_TRUE(find_mean_method(*answer->chosen));
+  EXPECT_FALSE(answer->because.empty());
+}
+
+TEST(MeanAnswer, PoiseByNameIsTheSame) {
+  MeanQuestion named = asking("0.5");
+  named.method = "poise";
+  const auto table = numbers({"c0", "c1", "c2"}, 4000);
+  EXPECT_EQ(mean(named, rows_of(table)).value().value, mean(asking("0.5"), rows_of(table)).value().value);
+}
+
+TEST(MeanAnswer, TheMethodItChoseGivesTheSameNumbersWhenNamed) {
+  const auto table = numbers({"age", "income"}, 10000);
+  const auto chosen = mean(asking("0.5"), rows_of(table)).value();
+  MeanQuestion named = asking("0.5");
+  named.method = *chosen.chosen;
+  const auto same = mean(named, rows_of(table)).value();
+  EXPECT_EQ(same.value, chosen.value);
+  EXPECT_EQ(same.method, *chosen.chosen);
+  EXPECT_FALSE(same.chosen);
+}
+
+TEST(MeanAnswer, PoiseAnswersWhateverTheShapeAndBudget) {
+  for (const std::size_t rows : {2U, 5U, 30U, 300U, 3000U})
+    for (const std::size_t columns : {1U, 2U, 7U, 40U})
+      for (const bool pure : {false, true})
+        for (const bool bounded : {false, true})
+          for (const bool units : {false, true}) {
+            std::vector<std::string> names;
+            for (std::size_t j = 0; j < columns; ++j)
+              names.push_back(units ? std::string(j + 1, 'x') : "c" + std::to_string(j));
+            MeanQuestion question;
+            question.seed = "3";
+            (pure ? question.epsilon : question.rho) = "1";
+            if (bounded) question.bound = "10";
+            const auto answer = mean(question, rows_of(numbers(names, rows)));
+            const std::string where = std::to_string(rows) + "x" + std::to_string(columns) +
+                                      (pure ? " pure" : "") + (bounded ? " bounded" : "") +
+                                      (units ? " units" : "");
+            if (answer) {
+              EXPECT_EQ(answer->value.size(), columns) << where;
+            } else { // only where nobody could do better: it says how many rows it takes
+              EXPECT_FALSE(bounded && !pure) << where << ": " << answer.error().wrong;
+              EXPECT_LE(rows, pure && columns == 40 ? 3000U : 300U) << where << ": " << answer.error().wrong;
+              EXPECT_NE(answer.error().kind, ErrorKind::failure) << where << ": " << answer.error().wrong;
+            }
+          }
+}
+
+TEST(MeanAnswer, OptionsOfOneMethodAskForThatMethod) {
+  MeanQuestion question = asking("0.5");
+  question.steps = "3";
+  const auto answer = mean(question, rows_of(numbers({"a"}, 100)));
+  ASSERT_FALSE(answer);
+  EXPECT_EQ(answer.error().wrong, "--steps is not for the method poise");
+  EXPECT_EQ(answer.error().remedy, "it is for coinpress: choose with --method, or leave it out");
+}
+
+} // namespace
+} // namespace poise
