@@ -27,10 +27,6 @@ Table some_rows(std::size_t rows = 1000) {
   return Table::dense({"age"}, std::move(cells)).value();
 }
 
-TableSource rows_of(Table table) {
-  return [table = std::move(table)](const ReadOptions &) -> Result<Table> { return table; };
-}
-
 TEST(Paid, TheChargeIsInTheBookBeforeTheSourceIsAskedForARow) {
   const ABook book;
   bool asked = false;
@@ -48,7 +44,7 @@ TEST(Paid, TheChargeIsInTheBookBeforeTheSourceIsAskedForARow) {
 
 TEST(Paid, TheBookKnowsWhatWasReleasedByWhichCommand) {
   const ABook book;
-  const auto answer = mean(question_for(book), rows_of(some_rows()));
+  const auto answer = mean(question_for(book), rows(some_rows()));
   ASSERT_TRUE(answer);
   const Entry entry = book.account().entries.at(0);
   EXPECT_EQ(entry.state, EntryState::released);
@@ -63,7 +59,7 @@ TEST(Paid, TheBookKnowsWhatWasReleasedByWhichCommand) {
 
 TEST(Paid, AnEmptyAccountRefusesAndTheSourceIsNeverAsked) {
   const ABook book("0.3");
-  ASSERT_TRUE(mean(question_for(book), rows_of(some_rows())));
+  ASSERT_TRUE(mean(question_for(book), rows(some_rows())));
   const auto refused = mean(question_for(book), [](const ReadOptions &) -> Result<Table> {
     ADD_FAILURE() << "the source was asked";
     return some_rows();
@@ -79,9 +75,9 @@ TEST(Paid, EveryStatisticPays) {
   QuantileQuestion quantiles;
   static_cast<Question &>(quantiles) = question;
   quantiles.quantiles = "0.5";
-  ASSERT_TRUE(variance(question, rows_of(some_rows(20000))));
-  ASSERT_TRUE(iqr(question, rows_of(some_rows(20000))));
-  ASSERT_TRUE(quantile(quantiles, rows_of(some_rows(20000))));
+  ASSERT_TRUE(variance(question, rows(some_rows(20000))));
+  ASSERT_TRUE(iqr(question, rows(some_rows(20000))));
+  ASSERT_TRUE(quantile(quantiles, rows(some_rows(20000))));
   EXPECT_EQ(book.account().spent, Rational(3, 10));
   EXPECT_EQ(book.account().entries.at(2).purpose.statistic, "quantile");
 }
@@ -99,7 +95,7 @@ TEST(Paid, TooFewRowsCostNothing) {
   const ABook book;
   MeanQuestion question = question_for(book);
   question.method = "universal-tuned";
-  const auto failed = mean(question, rows_of(some_rows(2)));
+  const auto failed = mean(question, rows(some_rows(2)));
   ASSERT_FALSE(failed);
   EXPECT_EQ(failed.error().kind, ErrorKind::bad_input);
   EXPECT_EQ(book.account().spent, 0);
@@ -109,10 +105,10 @@ TEST(Paid, BadParametersNeverReachTheBook) {
   const ABook book;
   MeanQuestion question = question_for(book);
   question.threads = "none";
-  ASSERT_FALSE(mean(question, rows_of(some_rows())));
+  ASSERT_FALSE(mean(question, rows(some_rows())));
   question = question_for(book);
   question.bound = "-1";
-  ASSERT_FALSE(mean(question, rows_of(some_rows())));
+  ASSERT_FALSE(mean(question, rows(some_rows())));
   EXPECT_TRUE(book.account().entries.empty());
 }
 
@@ -145,8 +141,7 @@ TEST(Paid, WhoeverStopsTheWorkBeforeAnythingRandomPaysNothing) {
   MeanQuestion question = question_for(book);
   question.method = "gaussian";
   question.bound = "10";
-  const auto stopped =
-      mean(question, rows_of(some_rows()), [](std::uint64_t, std::uint64_t) { return false; });
+  const auto stopped = mean(question, rows(some_rows()), [](std::uint64_t, std::uint64_t) { return false; });
   ASSERT_FALSE(stopped);
   EXPECT_EQ(book.account().spent, 0);
 }
@@ -155,7 +150,7 @@ TEST(Paid, NoBookPaysForASimulation) {
   const ABook book;
   MeanQuestion question = question_for(book);
   question.seed = "1";
-  const auto refused = mean(question, rows_of(some_rows()));
+  const auto refused = mean(question, rows(some_rows()));
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().kind, ErrorKind::ledger_refuses);
   EXPECT_TRUE(book.account().entries.empty());
@@ -165,10 +160,10 @@ TEST(Paid, ABookAndADatasetGoTogether) {
   const ABook book;
   MeanQuestion question = question_for(book);
   question.dataset.reset();
-  EXPECT_EQ(mean(question, rows_of(some_rows())).error().wrong, "--ledger needs --dataset");
+  EXPECT_EQ(mean(question, rows(some_rows())).error().wrong, "--ledger needs --dataset");
   question = question_for(book);
   question.ledger.reset();
-  EXPECT_EQ(mean(question, rows_of(some_rows())).error().wrong, "--dataset needs --ledger");
+  EXPECT_EQ(mean(question, rows(some_rows())).error().wrong, "--dataset needs --ledger");
 }
 
 TEST(Paid, AResultThatTheBookCannotTakeIsNotReleased) {
@@ -182,12 +177,33 @@ TEST(Paid, AResultThatTheBookCannotTakeIsNotReleased) {
   EXPECT_EQ(lost.error().kind, ErrorKind::ledger_refuses);
 }
 
+TEST(Paid, ASourceThatIgnoresTheUnitNeverBecomesAPromiseAboutPeople) {
+  const ABook book;
+  MeanQuestion question = question_for(book);
+  question.unit = "person";
+  const auto deaf = [](const ReadOptions &) -> Result<Table> { return some_rows(); };
+  EXPECT_THROW((void)mean(question, deaf), std::logic_error);
+  EXPECT_THROW((void)variance(question, deaf), std::logic_error);
+  const auto refused = mean(question, rows(some_rows()));
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().kind, ErrorKind::bad_parameter);
+}
+
+TEST(Paid, ASourceThatIgnoresTheColumnsReleasesNothing) {
+  const ABook book;
+  MeanQuestion question = question_for(book);
+  question.columns = {"income"};
+  EXPECT_THROW((void)mean(question, [](const ReadOptions &) -> Result<Table> { return some_rows(); }),
+               std::logic_error);
+  EXPECT_FALSE(mean(question, rows(some_rows())));
+}
+
 TEST(Paid, PureChargesAreCountedInTheUnitOfTheAccount) {
   const ABook book("1");
   MeanQuestion question = question_for(book);
   question.rho.reset();
   question.epsilon = "1";
-  const auto answer = mean(question, rows_of(some_rows(5000)));
+  const auto answer = mean(question, rows(some_rows(5000)));
   ASSERT_TRUE(answer) << answer.error().wrong;
   EXPECT_GT(book.account().spent, Rational(4, 10)); // 1 tanh(1/2) = 0.462…
   EXPECT_LE(book.account().spent, Rational(1, 2));

@@ -5,6 +5,7 @@
 #include "poise/estimate/instance_optimal_mean.h"
 #include "poise/random/seeded_bits.h"
 
+#include <algorithm>
 #include <cmath>
 #include <gtest/gtest.h>
 
@@ -14,7 +15,7 @@ namespace {
 Grant<Rho> grant(const char *rho) { return Grant<Rho>::open(Rho::parse(rho).value()); }
 
 using Method = Result<Estimate> (*)(const Table &, const Grid &, Grant<Rho>, Bits &, const MeanOptions &,
-                                        const Work &);
+                                    const Work &);
 
 std::vector<double> bells(std::size_t rows, const std::vector<double> &stds, double centre,
                           std::uint64_t seed) {
@@ -51,10 +52,25 @@ double distance(const std::vector<double> &a, const std::vector<double> &b, doub
 }
 
 Estimate estimate(Method method, const std::vector<double> &cells, std::size_t columns, const char *bound,
-                      const char *rho, std::uint64_t seed, const MeanOptions &options = {}) {
+                  const char *rho, std::uint64_t seed, const MeanOptions &options = {}) {
   SeededBits bits(seed);
   const Table table = Table::dense(numbered_names(columns), cells).value();
   return method(table, Grid::within(bound).value(), grant(rho), bits, options, {}).value();
+}
+
+TEST(Plan, RareCellsThatItCutsOffAreNotLostInSilence) {
+  std::vector<double> cells;
+  for (std::size_t i = 0; i < 20000; ++i) {
+    cells.push_back(i % 10 == 0 ? 1 : 0); // rare ones, which are not declared
+    cells.push_back(static_cast<double>(i % 101));
+  }
+  const auto said = [](const Estimate &mean) {
+    return std::ranges::any_of(mean.warnings, [](const std::string &warning) {
+      return warning.find("most cells seem equal in 1 of 2 columns") != std::string::npos;
+    });
+  };
+  EXPECT_TRUE(said(estimate(plan_mean, cells, 2, "1000", "1", 1)));
+  EXPECT_FALSE(said(estimate(plan_mean, bells(20000, {1, 5}, 3, 1), 2, "1000", "1", 1)));
 }
 
 TEST(Plan, TheReceiptAddsUpStepByStep) {

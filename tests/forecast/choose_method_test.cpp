@@ -113,7 +113,7 @@ TEST(ChooseMethod, IsCloseToTheBestForPeopleAndPureBudgets) {
 
 TEST(ChooseMethod, IsTheSameEveryTime) {
   const Facts facts = with_rho(3000, 7, "0.3");
-  const Choice first = choose_mean_method(facts).value(), second = choose_mean_method(facts).value();
+  const MethodChoice first = choose_mean_method(facts).value(), second = choose_mean_method(facts).value();
   EXPECT_EQ(first.method, second.method);
   EXPECT_EQ(first.because, second.because);
 }

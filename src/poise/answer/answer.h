@@ -18,6 +18,10 @@ using TableSource = std::function<Result<Table>(const ReadOptions &)>;
 // A file; the ending says the format, `-` is CSV from standard input.
 TableSource file(std::string path);
 
+// A table that is there already. It has one row a person, so it cannot take a unit; columns are picked by
+// name.
+TableSource rows(Table table);
+
 // How many rows of a pass are done, now and then; false ends the work.
 using ProgressListener = std::function<bool(std::uint64_t rows_done, std::uint64_t rows)>;
 

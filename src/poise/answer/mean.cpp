@@ -41,11 +41,11 @@ Result<std::optional<MeanMethod>> asked_for(const MeanQuestion &question, const 
 }
 
 // By public facts alone.
-Result<Choice> choose_method(const Table &table, const MeanChoices &choices, const Budget &budget,
-                             const Work &work) {
+Result<MethodChoice> choose_method(const Table &table, const MeanChoices &choices, const Budget &budget,
+                                   const Work &work) {
   const Facts facts = public_facts(table, choices, budget, work.memory);
   // Nobody answers about one row, and each says so.
-  if (facts.rows < 2) return Choice{budget.pure() ? "pure-vector" : "gaussian", ""};
+  if (facts.rows < 2) return MethodChoice{budget.pure() ? "pure-vector" : "gaussian", ""};
   return choose_mean_method(facts);
 }
 
@@ -92,7 +92,7 @@ Result<Summary> mean(const MeanQuestion &question, const TableSource &source,
   if (const auto error = wrong_book(question)) return *error;
 
   return paid_for(question, "mean", *budget, **bits, [&]() -> Result<Summary> {
-    const auto table = source(*reading);
+    const auto table = table_from(source, *reading);
     if (!table) return table.error();
     std::optional<MeanMethod> method = *asked;
     std::optional<std::string> because;

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <stdexcept>
 
 namespace poise {
 namespace {
@@ -63,6 +64,17 @@ std::optional<Error> wrong_book(const Question &question) {
   return std::nullopt;
 }
 
+Result<Table> table_from(const TableSource &source, const ReadOptions &reading) {
+  auto table = source(reading);
+  if (!table) return table;
+  if (reading.unit.has_value() != table->people().has_value())
+    throw std::logic_error(
+        "poise: a source of rows that does not tell people apart by the unit it was given");
+  if (!reading.columns.empty() && reading.columns != table->columns())
+    throw std::logic_error("poise: a source of rows that has other columns than it was asked for");
+  return table;
+}
+
 Result<Summary> paid_for(const Question &question, const std::string &statistic, const Budget &budget,
                          const Bits &bits, const std::function<Result<Summary>()> &work) {
   if (!question.ledger) return work();
@@ -71,7 +83,7 @@ Result<Summary> paid_for(const Question &question, const std::string &statistic,
   auto book = Ledger::open(*question.ledger, *options);
   if (!book) return book.error();
   auto charge = book->charge(*question.dataset, budget.amount,
-                             {.command = question.command,
+                             {.command = question.command.empty() ? statistic : question.command,
                               .statistic = statistic,
                               .method = question.method.value_or("poise"),
                               .columns = question.columns,

@@ -1,6 +1,7 @@
 // Work that is paid for first: the charge in the book, and what becomes of it.
 #pragma once
 
+#include "poise/answer/answer.h"
 #include "poise/answer/budget.h"
 #include "poise/answer/question.h"
 #include "poise/random/bits.h"
@@ -20,5 +21,10 @@ std::optional<Error> wrong_book(const Question &question);
 // CHECKED  tests/answer/paid_test.cpp
 Result<Summary> paid_for(const Question &question, const std::string &statistic, const Budget &budget,
                          const Bits &bits, const std::function<Result<Summary>()> &work);
+
+// The table of a source, which must have done as it was told: people told apart where there is a unit, and
+// the columns that were named. Otherwise a receipt would promise what was not done, and that throws
+// logic_error.
+Result<Table> table_from(const TableSource &source, const ReadOptions &reading);
 
 } // namespace poise

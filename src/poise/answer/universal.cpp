@@ -64,7 +64,7 @@ Result<Summary> answer(const Question &question, const std::string &name, const 
   if (!work) return work.error();
   if (const auto error = wrong_book(question)) return *error;
   return paid_for(question, name, *budget, **bits, [&]() -> Result<Summary> {
-    const auto table = source(*reading);
+    const auto table = table_from(source, *reading);
     if (!table) return table.error();
     return std::visit(
         [&]<class Unit>(const Unit &amount) -> Result<Summary> {

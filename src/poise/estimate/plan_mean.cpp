@@ -49,6 +49,19 @@ void regularise(std::vector<double> &stds) {
   for (double &std : stds) std += average;
 }
 
+// Columns whose released spread is within two cells: most of their cells are equal, and what differs looks
+// like an outlier.
+std::size_t count_still(const std::vector<double> &stds) {
+  return static_cast<std::size_t>(std::ranges::count_if(stds, [](double std) { return std <= 2; }));
+}
+
+std::string mostly_equal(std::size_t still, std::size_t columns) {
+  return "most cells seem equal in " + std::to_string(still) + " of " + std::to_string(columns) +
+         " columns, and plan cuts rare others off: their means may be far off; for zeros and ones say "
+         "--binary, "
+         "else use another method";
+}
+
 // The universe of lengths: as published, sqrt(log(max(n, d, 3)) log(1 / beta)) times the typical one, at beta
 // = 1/10.
 Integer longest_row(const std::vector<double> &stds, const std::vector<double> &factors, std::size_t people) {
@@ -133,6 +146,7 @@ Result<Estimate> plan_mean(const Table &table, const Grid &grid, Grant<Rho> gran
   bool is_private = centre->is_private();
   const double step = nearest_double(grid.step());
   std::vector<double> stds;
+  std::size_t still = 0;
   if (options.variances) {
     for (const double variance : *options.variances) stds.push_back(std::sqrt(variance) / step);
   } else {
@@ -142,6 +156,7 @@ Result<Estimate> plan_mean(const Table &table, const Grid &grid, Grant<Rho> gran
     receipt.append(variances->receipt);
     is_private = is_private && variances->is_private;
     for (const double variance : variances->values) stds.push_back(std::sqrt(variance));
+    still = count_still(stds);
     regularise(stds);
   }
 
@@ -163,9 +178,11 @@ Result<Estimate> plan_mean(const Table &table, const Grid &grid, Grant<Rho> gran
   ScaledBack found = scaled_back(release->sum.value(), factors, step, people);
   for (std::size_t j = 0; j < columns; ++j)
     found.value[j] += static_cast<double>(centre->value().values[j]) * step;
-  return told("plan", table, grid,
-              {std::move(found.value), std::move(found.noise_std), std::move(receipt),
-               is_private && release->is_private, std::max(needed, release->needed_rows)});
+  Estimate mean = told("plan", table, grid,
+                       {std::move(found.value), std::move(found.noise_std), std::move(receipt),
+                        is_private && release->is_private, std::max(needed, release->needed_rows)});
+  if (still > 0) mean.warnings.push_back(mostly_equal(still, columns));
+  return mean;
 }
 
 Result<Estimate> plan_noscale_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,

@@ -15,6 +15,7 @@ namespace {
 struct Candidate {
   std::string_view method;
   std::string_view because;
+  double handicap = 1; // how much better its forecast has to be
 };
 
 // `safe` are compared by forecast; if none of them answers, the first of `others` that does is taken.
@@ -32,6 +33,9 @@ constexpr Candidate plan_noscale = {"plan-noscale", "as instance-optimal, withou
 constexpr Candidate gaussian = {"gaussian", "with so few rows nothing beats noise scaled to the bound"};
 constexpr Candidate universal_tuned = {"universal-tuned",
                                        "each column by itself, on a scale and in a range of its own"};
+// Where most rows are equal it finds no scale, and may cut off the others; it says so, but a method that does
+// not is worth some noise.
+constexpr Candidate universal_in_arrays = {universal_tuned.method, universal_tuned.because, 1.5};
 constexpr Candidate universal = {"universal",
                                  "each column by itself; with so few rows no better method answers"};
 constexpr Candidate pure_vector = {"pure-vector", "several columns together, with pure epsilon"};
@@ -46,7 +50,8 @@ constexpr Candidate ball_after_all = {"instance-optimal",
 Candidates pure_candidates(const Facts &facts) {
   if (facts.bound) return {{pure_vector}, {universal_tuned, universal}};
   if (facts.own_units) return {{universal_tuned}, {universal, vector_after_all}};
-  return {{universal_tuned, pure_vector}, {universal}};
+  if (facts.columns == 1) return {{universal_tuned}, {pure_vector, universal}};
+  return {{universal_in_arrays, pure_vector}, {universal}};
 }
 
 Candidates zcdp_candidates(const Facts &facts) {
@@ -54,7 +59,7 @@ Candidates zcdp_candidates(const Facts &facts) {
   if (facts.sparse) return {{clipped}, {plan_noscale, instance_optimal}};
   if (facts.bound) return {{gaussian, instance_optimal}, {}};
   if (facts.own_units) return {{universal_tuned}, {universal, ball_after_all}};
-  return {{universal_tuned, instance_optimal, clipped_after_all}, {}};
+  return {{universal_in_arrays, instance_optimal, clipped_after_all}, {}};
 }
 
 const MethodModel &model_of(std::string_view name) {
@@ -73,7 +78,7 @@ double error_of(const MethodModel &model, const Facts &facts, const AssumedTable
 
 } // namespace
 
-Result<Choice> choose_mean_method(const Facts &facts) {
+Result<MethodChoice> choose_mean_method(const Facts &facts) {
   const auto table = assumed_table(facts);
   if (!table) return table.error();
   const bool pure = std::holds_alternative<Epsilon>(facts.budget);
@@ -87,7 +92,7 @@ Result<Choice> choose_mean_method(const Facts &facts) {
       if (why_not.empty()) why_not = *why;
       continue;
     }
-    const double error = error_of(model, facts, *table);
+    const double error = candidate.handicap * error_of(model, facts, *table);
     if (best != nullptr && error >= least) continue;
     best = &candidate;
     least = error;
@@ -98,7 +103,7 @@ Result<Choice> choose_mean_method(const Facts &facts) {
   if (best == nullptr && !pure && !wants_zcdp(facts)) best = &instance_optimal;
   if (best == nullptr)
     return Error{ErrorKind::bad_input, why_not, "give more rows, more budget or fewer columns"};
-  return Choice{std::string(best->method), std::string(best->because)};
+  return MethodChoice{std::string(best->method), std::string(best->because)};
 }
 
 } // namespace poise

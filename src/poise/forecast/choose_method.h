@@ -8,7 +8,7 @@
 
 namespace poise {
 
-struct Choice {
+struct MethodChoice {
   std::string method;  // find_mean_method knows it
   std::string because; // one line, in plain words
 };
@@ -19,6 +19,6 @@ struct Choice {
 // CHECKED  tests/forecast/choose_method_test.cpp
 //
 // Without guesses in the facts it goes by those of docs/proofs/forecast.md.
-Result<Choice> choose_mean_method(const Facts &facts);
+Result<MethodChoice> choose_mean_method(const Facts &facts);
 
 } // namespace poise

@@ -15,8 +15,10 @@ std::string number(double value, double noise) {
   const int decimals =
       noise > 0 && std::isfinite(noise) ? 1 - static_cast<int>(std::floor(std::log10(noise))) : 6;
   const bool extreme = decimals > 9 || std::abs(value) >= 1e15 || noise >= 1e15;
-  if (extreme) return fmt::format("{:.4g}", value);
-  return fmt::format("{:.{}f}", value, std::max(0, decimals));
+  std::string text =
+      extreme ? fmt::format("{:.4g}", value) : fmt::format("{:.{}f}", value, std::max(0, decimals));
+  if (text.find_first_not_of("-0.") == std::string::npos && text.starts_with("-")) text.erase(0, 1);
+  return text;
 }
 
 std::string one_line(const std::string &name) {

@@ -1,0 +1,28 @@
+// Where rows may come from: a file, or a table that is there already.
+#include "poise/answer/answer.h"
+#include "poise/table/column_of.h"
+#include "poise/table/read_table.h"
+
+#include <algorithm>
+
+namespace poise {
+
+TableSource file(std::string path) {
+  return [path = std::move(path)](const ReadOptions &options) { return read_table(path, options); };
+}
+
+TableSource rows(Table table) {
+  return [table = std::move(table)](const ReadOptions &options) -> Result<Table> {
+    if (options.unit && !table.people())
+      return Error{ErrorKind::bad_parameter, "this table was made without --unit: its rows are one a person",
+                   "give the unit to whatever makes the table, such as memory_matrix, or leave it out"};
+    if (options.columns.empty() || options.columns == table.columns()) return table;
+    const auto place = std::ranges::find(table.columns(), options.columns.front());
+    if (options.columns.size() == 1 && place != table.columns().end())
+      return column_of(table, static_cast<std::size_t>(place - table.columns().begin()));
+    return Error{ErrorKind::bad_parameter, "this table has other columns than --columns names",
+                 "name one of them, all of them in their order, or none"};
+  };
+}
+
+} // namespace poise
