@@ -65,7 +65,7 @@ std::string to_json(const ForecastAnswer &answer) {
   if (asked.budget.delta) object["privacy"]["delta"] = asked.budget.delta->display();
   object["norm"] = nearest_double(asked.facts.norm);
   object["sampling_error"] = finite(found.sampling_error);
-  object["recommended"] = found.recommended;
+  object["recommended"] = found.recommended.empty() ? Json(nullptr) : Json(found.recommended);
   object["because"] = found.because;
   object["methods"] = Json::array();
   for (const MethodForecast &method : found.methods) {
@@ -111,7 +111,10 @@ std::string to_text(const ForecastAnswer &answer) {
                       "privacy then costs no more than "
                       "chance\n",
                       nearest_double(asked.facts.norm));
-  text += "\n" + paragraph("Recommended: " + found.recommended + ", because " + found.because + ".", 0);
+  text += "\n" + paragraph(found.recommended.empty()
+                               ? "No method answers here: " + found.because + "."
+                               : "Recommended: " + found.recommended + ", because " + found.because + ".",
+                           0);
   for (const PlainAnswer &plain : found.questions)
     text += "\n" + paragraph(plain.question, 0) + paragraph(plain.answer, 2);
   if (!found.assumptions.empty()) text += "\nGuessed:\n";

@@ -46,7 +46,11 @@ Result<MethodChoice> choose_method(const Table &table, const MeanChoices &choice
   const Facts facts = public_facts(table, choices, budget, work.memory);
   // Nobody answers about one row, and each says so.
   if (facts.rows < 2) return MethodChoice{budget.pure() ? "pure-vector" : "gaussian", ""};
-  return choose_mean_method(facts);
+  auto choice = choose_mean_method(facts);
+  if (choice || !budget.pure()) return choice;
+  return Error{
+      choice.error().kind, choice.error().wrong,
+      "give more rows, more budget or fewer columns, or allow a --delta such as 1e-9; nothing was spent"};
 }
 
 Result<Estimate> estimate_mean(const Table &table, const MeanMethod &method, const MeanChoices &choices,
