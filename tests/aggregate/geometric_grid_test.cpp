@@ -64,21 +64,6 @@ TEST(GeometricGrid, RadiiAreTheIntegersAboveExactRoots) {
     }
 }
 
-TEST(GeometricGrid, PowersOfTwoEndWithTheFirstThatReachesTheLimit) {
-  for (const Integer &limit : {Integer(1), Integer(2), Integer(3), Integer(4), Integer(5), Integer(1000),
-                               Integer(power_of_two(63) + 1), power_of_two(64)}) {
-    const auto grid = GeometricGrid::powers_of_two(limit);
-    const auto radii = grid.radii();
-    ASSERT_GE(radii.size(), 2U);
-    EXPECT_EQ(radii[0], 0);
-    for (unsigned k = 0; k + 1 < radii.size(); ++k) EXPECT_EQ(radii[k + 1], power_of_two(k));
-    EXPECT_GE(radii.back(), limit);
-    EXPECT_LT(radii[radii.size() - 2], limit);
-  }
-  EXPECT_THROW(GeometricGrid::powers_of_two(0), std::logic_error);
-  EXPECT_THROW(GeometricGrid::powers_of_two(power_of_two(64) + 1), std::logic_error);
-}
-
 // Radius k is the least integer whose parts-th power is at least first^parts * 2^k.
 RC_GTEST_PROP(GeometricGrid, OctavesAreRoundedUpFromTheFirstUntilTheLimitIsReached, ()) {
   const auto any = [] {

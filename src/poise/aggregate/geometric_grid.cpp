@@ -55,12 +55,4 @@ GeometricGrid GeometricGrid::octaves(const Integer &first, const Integer &limit,
   return GeometricGrid(std::move(radii));
 }
 
-GeometricGrid GeometricGrid::powers_of_two(const Integer &limit) {
-  if (limit < 1 || limit > power_of_two(64))
-    throw std::logic_error("poise: powers of two need a limit between 1 and 2^64");
-  std::vector<Integer> radii = {0, 1};
-  while (radii.back() < limit) radii.push_back(2 * radii.back());
-  return GeometricGrid(std::move(radii));
-}
-
 } // namespace poise

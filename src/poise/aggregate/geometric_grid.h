@@ -20,9 +20,6 @@ public:
   // 3 <= most <= 1024 and limit >= 1.
   static GeometricGrid up_to(const Integer &limit, unsigned most);
 
-  // 0, 1, 2, 4, ..., the last of them the first power of two that is not below the limit; 1 <= limit <= 2^64.
-  static GeometricGrid powers_of_two(const Integer &limit);
-
   // 0, and first * 2^(k / parts) rounded up for k = 0, 1, ...: the last of them the first that is not below
   // the limit; 1 <= first <= 2^64, 1 <= limit <= 2^64, 1 <= parts <= 16. Equal ones are kept once.
   static GeometricGrid octaves(const Integer &first, const Integer &limit, unsigned parts);
