@@ -3,7 +3,7 @@
 .DEFAULT_GOAL := help
 # Every target drives the one build tree; cmake spreads the work over the cores.
 .NOTPARALLEL:
-.PHONY: help build demo test bench figures lint sanitize fuzz clean
+.PHONY: help build python demo test bench figures lint sanitize fuzz clean
 
 help:
 	@echo 'poise: private means, variances and quantiles'
@@ -11,6 +11,7 @@ help:
 	@echo '  make demo      private means of a made-up table of people, beside the true ones'
 	@echo '  make test      everything: C++ and Python tests, C++ again under sanitizers, a little fuzzing'
 	@echo '  make build     the command, at build/bin/poise'
+	@echo '  make python    the Python package: a wheel in build/wheel, installed into build/venv'
 	@echo '  make bench     measure the speed (BENCH=word: only what has the word in its name)'
 	@echo '  make figures   the papers’ figures, as tables and pictures in build/figures (some hours; QUICK=1: minutes)'
 	@echo '  make lint      clang-format and clang-tidy'
@@ -24,6 +25,10 @@ help:
 build:
 	@tools/setup build test
 	@tools/build release poise
+
+python:
+	@tools/setup build python
+	@tools/python
 
 demo: build
 	@tools/demo
