@@ -19,6 +19,39 @@ TEST(Text, SaysValueNoiseBudgetAdjacencyAndPromise) {
     says(text, what);
 }
 
+TEST(Text, ARhoIsReadAsEpsilonAndDeltaToo) {
+  says(to_text(a_summary()), "rho = 0.5 (zCDP), which gives epsilon = 5.23 with delta = 1e-6\n");
+}
+
+TEST(Text, ColoursOnlyWhereTheyAreWanted) {
+  EXPECT_EQ(to_text(a_summary()).find('\033'), std::string::npos);
+  const std::string coloured = to_text(a_summary(), {.colour = true});
+  says(coloured, "\033[1m0.100\033[0m");
+}
+
+TEST(Text, WhatPoiseChoseAndTheBookThatPaidAreNamed) {
+  Summary summary = a_summary();
+  summary.method = "poise";
+  summary.chosen = "gaussian";
+  summary.because = "with so few rows nothing beats it";
+  summary.book = BookSummary{"people", "rho", Rational(1, 2), Rational(2)};
+  const std::string text = to_text(summary);
+  says(text, "method poise, which chose gaussian");
+  says(text, "method     gaussian: with so few rows nothing beats it\n");
+  says(text, "ledger     people has rho = 1.5 left of 2\n");
+}
+
+TEST(Text, TheSameStepOfSeveralColumnsIsShownOnce) {
+  Summary summary = a_summary();
+  summary.privacy.spent = {{"a: radius", Rational(1, 20)},
+                           {"a: sum", Rational(1, 5)},
+                           {"b: radius", Rational(1, 20)},
+                           {"b: sum", Rational(1, 5)}};
+  const std::string text = to_text(summary);
+  says(text, "spent      radius    20%  ████▊  0.1\n");
+  says(text, "           sum       80%  ███████████████████▎  0.4\n");
+}
+
 TEST(Text, ShowsNoMoreDigitsThanTheNoiseLeaves) {
   Summary summary = a_summary();
   summary.value = {12345.678, 12345.678};

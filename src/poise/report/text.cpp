@@ -2,6 +2,7 @@
 #include "poise/report/text.h"
 
 #include "poise/privacy/exact_text.h"
+#include "poise/privacy/zcdp_to_approximate.h"
 
 #include <algorithm>
 #include <cmath>
@@ -113,12 +114,23 @@ std::string amount(const Rational &value) {
   return exact.size() <= 12 ? exact : fmt::format("{:.6g}", value.get_d());
 }
 
+// What a rho is worth as (epsilon, delta): three digits, rounded up.
+std::string reading(const Rational &total) {
+  const auto rho = Rho::of(total);
+  const auto delta = Delta::parse("1e-6");
+  if (!rho || !delta) return "";
+  const auto epsilon = epsilon_of(*rho, *delta);
+  if (!epsilon) return "";
+  const double shown = epsilon->display(), scale = std::pow(10, 2 - std::floor(std::log10(shown)));
+  return fmt::format(", which gives epsilon = {:g} with delta = 1e-6", std::ceil(shown * scale) / scale);
+}
+
 std::string budget(const PrivacySummary &privacy) {
   std::string text = fmt::format("{} = {} ({})", privacy.unit, amount(privacy.total), privacy.definition);
   if (privacy.epsilon && privacy.delta)
-    text += fmt::format(", which gives epsilon = {} with delta = {}", amount(privacy.epsilon->exact()),
-                        amount(privacy.delta->exact()));
-  return text;
+    return text + fmt::format(", which gives epsilon = {} with delta = {}", amount(privacy.epsilon->exact()),
+                              amount(privacy.delta->exact()));
+  return privacy.unit == "rho" ? text + reading(privacy.total) : text;
 }
 
 // Steps of the same name in several columns as one, in the order of the first.
@@ -196,8 +208,9 @@ std::string to_text(const Summary &summary, const TextStyle &style) {
           ? fmt::format("\n(with {:g}% probability, what is found has the rank it should have up to so many "
                         "rows, most often far\nfewer; missing cells count as 0",
                         100 * summary.level)
-          : std::string("\n(the interval covers the noise alone: not what was cut off or clipped, nor "
-                        "missing cells, which count as 0");
+          : fmt::format("\n(the interval covers the noise alone: not what was cut off or clipped{}, nor "
+                        "missing cells, which count as 0",
+                        summary.statistic == "variance" ? ", nor chance in how\nrows are paired" : "");
   text += people ? ";\na person's missing cells count only when all of theirs in a column are missing)\n\n"
                  : ")\n\n";
   text += fmt::format("budget     {}\n", budget(summary.privacy));
