@@ -63,7 +63,8 @@ std::vector<ColumnGroup> gathered(std::vector<ColumnGroup> columns) {
     return a.spread != b.spread ? a.spread < b.spread : a.mean < b.mean;
   });
   std::vector<ColumnGroup> groups;
-  for (double closeness = 1e-9;; closeness = std::max(4 * closeness, 1e-3)) {
+  double closeness = 1e-9;
+  while (true) {
     groups.clear();
     for (const ColumnGroup &column : columns) {
       const bool alike = !groups.empty() && column.spread <= groups.back().spread * (1 + closeness) &&
@@ -74,6 +75,7 @@ std::vector<ColumnGroup> gathered(std::vector<ColumnGroup> columns) {
         groups.push_back(column);
     }
     if (groups.size() <= 4 * most_groups || closeness > 1) return groups;
+    closeness = std::max(4 * closeness, 1e-3);
   }
 }
 

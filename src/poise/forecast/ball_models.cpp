@@ -37,8 +37,10 @@ ColumnErrors told(const AssumedTable &table, const ClipForecast &clip, double sq
     const double off = own_off.empty() ? squared_off / table.columns : own_off[i] * own_off[i];
     const double cut = clip.clipped.square * part / table.rows;
     const double bias = clip.clipped.shrinkage * clip.clipped.shrinkage * off;
+    // Where tails are on one side, so is what is cut off.
+    const double tail = table.law.one_sided() * clip.clipped.excess * part;
     errors.noise.push_back(clip.noise);
-    errors.error.push_back(std::sqrt(clip.noise * clip.noise + cut + bias));
+    errors.error.push_back(std::sqrt(clip.noise * clip.noise + cut + bias + tail * tail));
   }
   return errors;
 }

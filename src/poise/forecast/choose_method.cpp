@@ -26,6 +26,8 @@ struct Candidates {
 constexpr Candidate instance_optimal = {
     "instance-optimal", "all columns together, clipped to a private ball around a private centre"};
 constexpr Candidate clipped = {"clipped", "rows of mostly zeros, clipped to a private ball around zero"};
+constexpr Candidate clipped_bits = {"clipped", "zeros and ones, too few rows to find out how common they are",
+                                    1.45}; // bits by their owner's word have sqrt(2) times the noise
 constexpr Candidate clipped_after_all = {"clipped",
                                          "there are too few rows to find a centre: clipped around zero"};
 constexpr Candidate plan_of_bits = {"plan", "zeros and ones: its noise follows how common they are"};
@@ -55,7 +57,7 @@ Candidates pure_candidates(const Facts &facts) {
 }
 
 Candidates zcdp_candidates(const Facts &facts) {
-  if (facts.binary && !facts.by_person) return {{plan_of_bits}, {clipped, instance_optimal}};
+  if (facts.binary && !facts.by_person) return {{plan_of_bits, clipped_bits}, {instance_optimal}};
   if (facts.sparse) return {{clipped}, {plan_noscale, instance_optimal}};
   if (facts.bound) return {{gaussian, instance_optimal}, {}};
   if (facts.own_units) return {{universal_tuned}, {universal, ball_after_all}};

@@ -65,6 +65,12 @@ double ColumnLaw::cut_off(double c, double r) const {
   return below - excess_above(c + r);
 }
 
+double ColumnLaw::one_sided() const {
+  constexpr double far = 3;
+  const double up = above(far), down = 1 - above(-far);
+  return (up - down) / (up + down);
+}
+
 double ColumnLaw::cut_noise(double c, double r) const {
   const double x = c - r, below = std::max(0.0, 1 + x * x - square_above(x));
   return below + square_above(c + r);

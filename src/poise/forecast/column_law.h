@@ -12,11 +12,12 @@ public:
   double skew() const { return skew_; }
   double median() const { return median_; }
   double density_at_median() const { return density_at_median_; }
-  double above(double x) const;               // P(X > x)
-  double excess_above(double x) const;        // E max(0, X - x)
-  double square_above(double x) const;        // E max(0, X - x)^2
-  double outside(double c, double r) const;   // P(|X - c| > r)
-  double cut_off(double c, double r) const;   // what cutting off at c - r and c + r does to the mean
+  double above(double x) const;             // P(X > x)
+  double excess_above(double x) const;      // E max(0, X - x)
+  double square_above(double x) const;      // E max(0, X - x)^2
+  double outside(double c, double r) const; // P(|X - c| > r)
+  double cut_off(double c, double r) const; // what cutting off at c - r and c + r does to the mean
+  double one_sided() const; // 1 where far tails are above alone, 0 where there are as many below
   double cut_noise(double c, double r) const; // E of what is cut off, squared
 
 private:

@@ -14,7 +14,9 @@ constexpr double bits_within_a_bound = 29.5; // Grid::within: between 29 and 30
 constexpr double usual_least_spread = 0x1p-20;
 
 double half_of(double columns) {
-  return static_cast<double>(std::bit_width(static_cast<std::uint64_t>(columns)) / 2);
+  const int halved =
+      static_cast<int>(std::bit_width(static_cast<std::uint64_t>(columns))) / 2; // as find_grid
+  return halved;
 }
 
 // Half of all pairs are within this of each other, added up over all columns with random signs.

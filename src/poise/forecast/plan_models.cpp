@@ -77,7 +77,9 @@ ColumnErrors scaled_back(const AssumedTable &table, const ClipForecast &clip, co
     const double cut =
         all > 0 ? clip.clipped.square * scaled_squares[i] / all / table.rows * back[i] * back[i] : 0;
     errors.noise.push_back(noise);
-    errors.error.push_back(std::sqrt(noise * noise + bias * bias + cut));
+    const double tail =
+        all > 0 ? table.law.one_sided() * clip.clipped.excess * scaled_squares[i] / all * back[i] : 0;
+    errors.error.push_back(std::sqrt(noise * noise + bias * bias + cut + tail * tail));
   }
   return errors;
 }
@@ -114,6 +116,7 @@ ColumnErrors errors_of_bits(const Facts &facts, const AssumedTable &table) {
   const double least = std::min(0.25, std::pow(table.columns, -0.4));
   RowNorms norms(table.law);
   std::vector<double> off, squares, back;
+  double all_ones = 0;
   for (const ColumnGroup &group : table.groups) {
     // Noisy shares that are too large lie as high as too small ones lie low; only the latter are lifted.
     const double share = group.mean;
@@ -125,6 +128,7 @@ ColumnErrors errors_of_bits(const Facts &facts, const AssumedTable &table) {
     back.push_back(std::pow(variance, 1 / (table.norm + 2)));
     off.push_back(share);
     norms.add_bits(group.count, share, 1 / back.back());
+    all_ones += group.count / back.back() / back.back();
     squares.push_back(share * (1 - share) / back.back() / back.back());
   }
   const ClipForecast clip = clip_forecast(norms, table.rows,
@@ -133,7 +137,8 @@ ColumnErrors errors_of_bits(const Facts &facts, const AssumedTable &table) {
                                            .clip_rows = std::sqrt(table.rows),
                                            .dimensions = table.columns,
                                            .log2_of_radii = 25,
-                                           .non_negative = true});
+                                           .non_negative = true,
+                                           .longest = std::sqrt(all_ones)});
   return scaled_back(table, clip, back, off, squares);
 }
 

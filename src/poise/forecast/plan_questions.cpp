@@ -11,7 +11,7 @@ namespace {
 // Three digits, as people write them.
 std::string digits(double number) {
   char text[32];
-  std::snprintf(text, sizeof text, number >= 100 ? "%.0f" : "%.3g", number);
+  (void)std::snprintf(text, sizeof text, number >= 100 ? "%.0f" : "%.3g", number);
   return text;
 }
 

@@ -71,19 +71,20 @@ ColumnErrors pure_vector_errors(const Facts &facts, const AssumedTable &table) {
   const auto radii = likely_close_radii([&](double r) { return norms.above(r); }, table.rows, typical / 4,
                                         LadderNoise::of(safe_search(options), parts.reach, table.rows),
                                         LadderNoise::of(close_search(options), parts.radius, table.rows));
-  double noise = 0, cut = 0, bias = 0;
+  double noise = 0, cut = 0, bias = 0, tail = 0;
   for (const auto &[radius, chance] : radii) {
     const double of_radius = std::numbers::sqrt2 * 2 * radius * stretch / parts.sum / table.rows;
     const RowNorms::Clipped clipped = norms.clipped(radius);
     noise += chance * of_radius * of_radius;
     cut += chance * clipped.square / table.rows;
+    tail += chance * table.law.one_sided() * clipped.excess;
     bias += chance * clipped.shrinkage * clipped.shrinkage * off;
   }
   ColumnErrors errors;
   for (const ColumnGroup &group : table.groups) {
     const double part = group.spread * group.spread / table.squared_spread();
     errors.noise.push_back(std::sqrt(noise));
-    errors.error.push_back(std::sqrt(noise + cut * part + bias / table.columns));
+    errors.error.push_back(std::sqrt(noise + cut * part + bias / table.columns + tail * part * tail * part));
   }
   return errors;
 }

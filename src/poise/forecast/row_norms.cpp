@@ -83,7 +83,7 @@ double RowNorms::length(double share) const {
 // Steps are as wide as P falls slowly, and grow.
 RowNorms::Clipped RowNorms::clipped(double r) const {
   const double beyond = above(r);
-  Clipped sum{0, 0};
+  Clipped sum{0, 0, 0};
   if (beyond < 1e-15 || !(r > 0)) return sum;
   double step = 1e-3;
   while (step < 8 && above(r * (1 + step)) > beyond / 2) step *= 1.5;
@@ -93,6 +93,7 @@ RowNorms::Clipped RowNorms::clipped(double r) const {
     const double to = from + step * r, next = above(to), middle = (from + to) / 2,
                  average = (value + next) / 2;
     sum.shrinkage += (to - from) * average * r / (middle * middle);
+    sum.excess += (to - from) * average;
     sum.square += (to - from) * average * 2 * (middle - r);
     from = to;
     value = next;

@@ -29,10 +29,10 @@ public:
   double length(double share) const; // the one that this share is above
   double typical() const { return length(0.5); }
 
-  // Of rows clipped at r: by what share of itself a row shrinks on average, and the mean square of what is
-  // cut off.
+  // Of rows clipped at r: by what share of itself a row shrinks on average; the mean of what is cut off, and
+  // its mean square.
   struct Clipped {
-    double shrinkage, square;
+    double shrinkage, excess, square;
   };
   Clipped clipped(double r) const;
 

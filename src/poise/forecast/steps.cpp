@@ -57,7 +57,7 @@ ClipForecast clip_forecast(const RowNorms &norms, double rows, const ClipStep &s
   const double rank_error = count_noise * std::sqrt(2 * std::log(2 * halvings / beta));
   const double worth = std::sqrt(2 * step.dimensions / step.sum_rho);
   const double wish = step.clip_rows > 0 ? step.clip_rows + rank_error : std::max(worth, rank_error);
-  ClipForecast forecast{true, 1, 0, {0, 0}};
+  ClipForecast forecast{true, 1, 0, {0, 0, 0}};
   forecast.rows_needed = step.clip_rows > 0 ? 2 : wish + 1;
   const double offset = step.clip_rows > 0 ? std::min(wish, rows / 2) : wish;
   if (offset >= rows) {
@@ -74,9 +74,12 @@ ClipForecast clip_forecast(const RowNorms &norms, double rows, const ClipStep &s
     const double left = std::clamp(offset + 0.7 * count_noise * stds, 0.5, rows - 0.5);
     const double radius =
         std::min(norms.length(left / rows) * std::exp2(step.log2_of_radii / 1023 / 2), step.longest);
-    const RowNorms::Clipped clipped = norms.clipped(radius);
+    // Rows of ones alone are as long as bits can be: nothing is beyond.
+    const bool holds_all = step.non_negative && radius >= step.longest;
+    const RowNorms::Clipped clipped = holds_all ? RowNorms::Clipped{0, 0, 0} : norms.clipped(radius);
     forecast.noise += chance * radius * sensitivity / std::sqrt(2 * step.sum_rho) / rows;
     forecast.clipped.shrinkage += chance * clipped.shrinkage;
+    forecast.clipped.excess += chance * clipped.excess;
     forecast.clipped.square += chance * clipped.square;
   }
   return forecast;
