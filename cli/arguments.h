@@ -41,7 +41,7 @@ struct ForecastArguments {
 
 struct LedgerCreateArguments {
   std::string book, dataset;
-  std::optional<std::string> rho, epsilon, delta;
+  std::optional<std::string> rho, epsilon, delta, unit;
 };
 
 struct LedgerShowArguments {

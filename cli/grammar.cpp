@@ -81,7 +81,8 @@ void add_mean(CLI::App &app, MeanArguments &to) {
       ->type_name("S");
   app.add_option("--std-max", question.std_max, "with --mean-within: the largest one")->type_name("S");
   app.add_option("--clip-quantile", question.clip_quantile,
-                 "instance-optimal and clipped: the share of rows to leave as they are, such as 0.95")
+                 "instance-optimal, by-column, clipped and plan: the share of rows to leave as they are, "
+                 "such as 0.95")
       ->type_name("Q");
   app.add_option("--steps", question.steps, "coinpress: how often it refines its ball, 1 to 20; default: 3")
       ->type_name("N");
@@ -100,6 +101,10 @@ void add_mean(CLI::App &app, MeanArguments &to) {
   app.add_option("--pairs", question.pairs,
                  "plan: estimate variances from groups of so many pairs of rows, 1 to 256; default: 1")
       ->type_name("K");
+  app.add_flag(
+      "--own-units", question.own_units,
+      "columns have units and scales of their own, whatever their names; names such as age,income say so "
+      "anyway");
   app.add_flag("--binary", question.binary,
                "poise and plan: all cells are 0 or 1; .dat files of baskets are known to be so anyway");
   add_columns_and_work(app, to, question);
@@ -185,6 +190,12 @@ void add_ledger(CLI::App &app, LedgerCreateArguments &create, LedgerShowArgument
   creating->add_option("BOOK", create.book, "the file")->required()->type_name("");
   creating->add_option("--dataset", create.dataset, "the name of the dataset")->required()->type_name("NAME");
   add_budget(*creating, create);
+  creating
+      ->add_option(
+          "--unit", create.unit,
+          "the column that says whose a row is, which every release must then name; default: one row a "
+          "person")
+      ->type_name("COLUMN");
   CLI::App *const showing = app.add_subcommand("show", "What every dataset has spent, and on what.");
   showing->footer(ledger_details);
   showing->add_option("BOOK", show.book, "the file")->required()->type_name("");

@@ -3,29 +3,19 @@
 
 #include "cli/commands.h"
 #include "cli/output.h"
-#include "poise/answer/budget.h"
+#include "poise/answer/allowance_text.h"
 #include "poise/answer/ledger_report.h"
 #include "poise/base/closest.h"
 
 #include <fmt/format.h>
 
 namespace poise::cli {
-namespace {
-
-Result<Allowance> read_allowance(const LedgerCreateArguments &arguments) {
-  const auto budget = read_budget(arguments.rho, arguments.epsilon, arguments.delta);
-  if (!budget) return budget.error();
-  if (budget->epsilon && budget->delta) return Allowance::approximate({*budget->epsilon, *budget->delta});
-  if (const auto *const epsilon = std::get_if<Epsilon>(&budget->amount)) return Allowance::pure(*epsilon);
-  return Allowance::zcdp(std::get<Rho>(budget->amount));
-}
-
-} // namespace
-
 std::optional<Error> run(const LedgerCreateArguments &arguments) {
-  const auto allowance = read_allowance(arguments);
+  const auto allowance = read_allowance(arguments.rho, arguments.epsilon, arguments.delta);
   if (!allowance) return allowance.error();
-  if (auto error = Ledger::create(arguments.book, arguments.dataset, *allowance)) return error;
+  if (auto error =
+          Ledger::create(arguments.book, arguments.dataset, *allowance, Ledger::Options(), arguments.unit))
+    return error;
   return print(
       fmt::format("{} may spend {}; the book is {}\n", arguments.dataset, allowance->text(), arguments.book));
 }

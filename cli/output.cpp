@@ -29,7 +29,8 @@ Result<Output> Output::open(const std::string &path) {
 
 std::optional<Error> Output::cannot_open(const std::string &path) {
   if (path == "-") return Error{ErrorKind::bad_parameter, "standard output is for the answer", "name a file"};
-  const bool there = std::filesystem::exists(path);
+  std::error_code none;
+  const bool there = std::filesystem::exists(std::filesystem::symlink_status(path, none));
   std::FILE *const file = std::fopen(path.c_str(), "ab");
   if (file == nullptr) return cannot_write(path, errno);
   (void)std::fclose(file);

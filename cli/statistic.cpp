@@ -45,17 +45,34 @@ std::optional<Error> write_page(const Summary &summary, const StatisticArguments
   return page->close();
 }
 
+// The answer first: it is paid for, and a report that fails must not take it along.
 std::optional<Error> show(const Summary &summary, const StatisticArguments &arguments,
                           const std::string &command) {
-  // The page first: whoever reads the answer finds it there.
-  if (arguments.html)
-    if (auto error = write_page(summary, arguments, command)) return error;
   if (arguments.json && !arguments.quiet) // the text carries its warnings itself
     for (const std::string &warning : summary.warnings) tell("poise: warning: " + warning);
-  if (arguments.json) return print(to_json(summary));
-  if (auto error = print(to_text(summary, {.colour = output_takes_colour()}))) return error;
-  if (arguments.html && !arguments.quiet) tell("poise: the report is in " + *arguments.html);
+  if (auto error =
+          print(arguments.json ? to_json(summary) : to_text(summary, {.colour = output_takes_colour()})))
+    return summary.book ? Error{ErrorKind::failure, error->wrong,
+                                "it was paid for, and is in the book: poise ledger show"}
+                        : *error;
+  if (!arguments.html) return std::nullopt;
+  if (const auto error = write_page(summary, arguments, command))
+    return Error{ErrorKind::failure, error->wrong,
+                 "the answer above is complete; only the report is missing"};
+  if (!arguments.json && !arguments.quiet) tell("poise: the report is in " + *arguments.html);
   return std::nullopt;
+}
+
+// A report must not replace what it is about.
+std::optional<Error> report_in_the_way(const StatisticArguments &arguments, const Question &question) {
+  std::vector<std::string> precious = {arguments.file};
+  if (question.ledger) precious.insert(precious.end(), {*question.ledger, *question.ledger + "-journal"});
+  for (const std::string &path : precious) {
+    std::error_code none;
+    if (path != "-" && std::filesystem::equivalent(path, *arguments.html, none))
+      return Error{ErrorKind::bad_parameter, "--html would overwrite " + path, "name another file"};
+  }
+  return Output::cannot_open(*arguments.html);
 }
 
 template <class Asked, class Ask> std::optional<Error> answer(const Asked &arguments, const Ask &ask) {
@@ -65,7 +82,7 @@ template <class Asked, class Ask> std::optional<Error> answer(const Asked &argum
   question.columns = std::move(*names);
   // Nothing is spent on a report that cannot be written.
   if (arguments.html)
-    if (auto error = Output::cannot_open(*arguments.html)) return error;
+    if (auto error = report_in_the_way(arguments, question)) return error;
   Progress progress(!arguments.quiet, "of this pass over the rows");
   const Result<Summary> summary = ask(question, file(arguments.file), progress.listener());
   progress.clear();

@@ -150,3 +150,33 @@ def test_the_json_of_an_empty_book_is_complete(book):
     one = account(book)
     assert one["allowance"] == {"definition": "zCDP", "rho": 1.0}
     assert json.dumps(one["entries"]) == "[]" and one["left"]["exact"] == "1"
+
+
+def test_an_account_has_one_kind_of_neighbours(poise):
+    rows = "".join(f"p{i % 700},{i % 10}\n" for i in range(3000))
+    table = poise.write("visits.csv", "person,cost\n" + rows)
+    poise.ok("ledger", "create", "book.db", "--dataset", "people", "--rho", 1, "--unit", "person")
+    poise.ok("ledger", "create", "book.db", "--dataset", "visits", "--rho", 1)
+    asked = ["mean", table, "--columns", "cost", "--rho", "0.1", "--ledger", "book.db"]
+    said = poise.refuses(*asked, "--dataset", "people", status=3)
+    assert 'protects people by their "person"' in said and "--unit person" in said
+    poise.refuses(*asked, "--dataset", "people", "--unit", "cost", status=3)
+    assert "one a person" in poise.refuses(*asked, "--dataset", "visits", "--unit", "person", status=3)
+    poise.ok(*asked, "--dataset", "people", "--unit", "person")
+    assert account(poise)["person"] == "person" and spent(poise) == "0.1"
+    assert "for every person" in poise.ok("ledger", "show", "book.db").stdout
+
+
+def test_a_report_never_replaces_what_it_is_about(book, table):
+    before = (book.folder / table).read_bytes(), (book.folder / "book.db").read_bytes()
+    (book.folder / "link.html").symlink_to(table)
+    for page in (table, f"./{table}", "book.db", "link.html"):
+        assert "would overwrite" in book.refuses("mean", table, "--rho", "0.1", *BOOK, "--html", page)
+    assert before == ((book.folder / table).read_bytes(), (book.folder / "book.db").read_bytes())
+
+
+def test_an_answer_that_is_paid_for_is_shown_even_if_the_report_fails(book, table):
+    done = book.run("mean", table, "--rho", "0.1", *BOOK, "--html", "/dev/full", "--json")
+    assert done.returncode == 4 and json.loads(done.stdout)["value"]
+    assert "only the report is missing" in done.stderr
+    assert account(book)["entries"][0]["state"] == "released"

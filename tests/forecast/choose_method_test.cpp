@@ -22,7 +22,9 @@ TEST(ChooseMethod, TakesColumnsWithUnitsOfTheirOwnOneByOne) {
   people.own_units = true;
   EXPECT_EQ(chosen(people), "universal-tuned");
   people.budget = Rho::parse("0.5").value();
-  EXPECT_EQ(chosen(people), "universal-tuned");
+  EXPECT_EQ(chosen(people), "by-column");
+  people.bound = 1000;
+  EXPECT_EQ(chosen(people), "by-column");
 }
 
 TEST(ChooseMethod, TakesTheColumnsOfAnArrayTogether) {

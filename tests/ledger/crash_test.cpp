@@ -24,7 +24,7 @@ std::string state_of(const std::vector<Account> &accounts) {
 
 // Long enough to need pages of its own, so that a commit has many steps.
 Purpose wide_purpose() {
-  return {"poise mean", "mean", "poise", std::vector<std::string>(3, std::string(3000, 'c')), "person"};
+  return {"poise mean", "mean", "poise", std::vector<std::string>(3, std::string(3000, 'c')), std::nullopt};
 }
 
 // One change of the book. The setting is the same each time; what it did is told by the book.

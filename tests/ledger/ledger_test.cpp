@@ -44,14 +44,37 @@ TEST(LedgerHistory, KeepsWhatWasAskedWhatItCostAndWhatWasReleased) {
 TEST(LedgerHistory, KeepsAnyTextAsItIs) {
   const ScratchBook book;
   const std::string odd = std::string("two\nlines, \\x0a, a \0 in the midst", 32) + "\x7f\xff and ü";
-  book.create("naïve name: \\", rho_allowance("1"));
+  book.create("naïve name: \\", rho_allowance("1"), odd);
   const Ledger ledger = book.open();
-  Result<Charge> charge = ledger.charge("naïve name: \\", rho("0.1"), {odd, "", odd, {"", odd}, ""});
+  Result<Charge> charge = ledger.charge("naïve name: \\", rho("0.1"), {odd, "", odd, {"", odd}, odd});
   ASSERT_TRUE(charge) << charge.error().wrong;
   EXPECT_FALSE(ledger.released(*std::move(charge), odd));
   const Entry entry = book.accounts().at(0).entries.at(0);
-  EXPECT_EQ(entry.purpose, (Purpose{odd, "", odd, {"", odd}, ""}));
+  EXPECT_EQ(entry.purpose, (Purpose{odd, "", odd, {"", odd}, odd}));
   EXPECT_EQ(entry.note, odd);
+}
+
+TEST(LedgerHistory, OneAccountHasOneKindOfNeighbours) {
+  const ScratchBook book;
+  book.create("people", rho_allowance("1"), "person");
+  book.create("visits", rho_allowance("1"));
+  const Ledger ledger = book.open();
+  const auto asked = [&](const char *dataset, std::optional<std::string> unit) {
+    Purpose purpose = some_purpose();
+    purpose.unit = std::move(unit);
+    const auto charge = ledger.charge(dataset, rho("0.1"), purpose);
+    if (!charge) {
+      EXPECT_EQ(charge.error().kind, ErrorKind::ledger_refuses);
+    }
+    return static_cast<bool>(charge);
+  };
+  EXPECT_TRUE(asked("people", "person"));
+  EXPECT_FALSE(asked("people", std::nullopt));
+  EXPECT_FALSE(asked("people", "income"));
+  EXPECT_TRUE(asked("visits", std::nullopt));
+  EXPECT_FALSE(asked("visits", "person"));
+  EXPECT_EQ(book.accounts().at(0).unit, "person");
+  EXPECT_EQ(book.accounts().at(0).spent, ratio(1, 10));
 }
 
 TEST(LedgerSettling, IsForTheBookThatWasChargedAndForChargesThatAreThere) {

@@ -11,10 +11,18 @@ namespace {
 
 const std::string noon = "2026-01-31T12:00:00Z";
 
+Purpose of_people() {
+  Purpose purpose = some_purpose();
+  purpose.unit = "person";
+  return purpose;
+}
+
 TEST(Record, IsWrittenForPeople) {
+  EXPECT_EQ(write_record(DatasetRecord{noon, "pay", rho_allowance("0.5"), "person"}),
+            "dataset 2026-01-31T12:00:00Z\nname pay\nunit person\nrho 1/2\n");
   EXPECT_EQ(write_record(DatasetRecord{noon, "pay", rho_allowance("0.5")}),
             "dataset 2026-01-31T12:00:00Z\nname pay\nrho 1/2\n");
-  EXPECT_EQ(write_record(ChargeRecord{noon, "pay", epsilon("0.1"), ratio(1, 200), some_purpose()}),
+  EXPECT_EQ(write_record(ChargeRecord{noon, "pay", epsilon("0.1"), ratio(1, 200), of_people()}),
             "charge 2026-01-31T12:00:00Z\ndataset pay\namount epsilon 1/10\ncost 1/200\ncommand poise mean\n"
             "statistic mean\nmethod poise\ncolumn age\ncolumn pay\nunit person\n");
   EXPECT_EQ(write_record(SettlementRecord{noon, 2, true, "{\n}"}),

@@ -17,7 +17,7 @@ inline Rho rho(const char *text) { return *Rho::parse(text); }
 inline Epsilon epsilon(const char *text) { return *Epsilon::parse(text); }
 inline Allowance rho_allowance(const char *text) { return Allowance::zcdp(rho(text)); }
 
-inline Purpose some_purpose() { return {"poise mean", "mean", "poise", {"age", "pay"}, "person"}; }
+inline Purpose some_purpose() { return {"poise mean", "mean", "poise", {"age", "pay"}, std::nullopt}; }
 
 inline std::string bytes_of(const std::string &path) {
   std::ifstream in(path, std::ios::binary);
@@ -53,8 +53,9 @@ public:
   std::string path() const { return (directory_ / "book.db").string(); }
   std::string journal() const { return path() + "-journal"; }
 
-  void create(const std::string &dataset, const Allowance &allowance) const {
-    const std::optional<Error> error = Ledger::create(path(), dataset, allowance);
+  void create(const std::string &dataset, const Allowance &allowance,
+              const std::optional<std::string> &unit = std::nullopt) const {
+    const std::optional<Error> error = Ledger::create(path(), dataset, allowance, Ledger::Options(), unit);
     if (error) throw std::runtime_error("the book was not made: " + error->wrong);
   }
   Ledger open() const { return *Ledger::open(path()); }

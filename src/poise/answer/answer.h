@@ -12,7 +12,8 @@
 
 namespace poise {
 
-// Where the rows are: asked once, after everything public was checked and the budget was charged.
+// Where the rows are: asked once, after everything public was checked and the budget was charged. It must
+// tell people apart by the unit it is given, and show the columns it is asked for: the receipt says so.
 using TableSource = std::function<Result<Table>(const ReadOptions &)>;
 
 // A file; the ending says the format, `-` is CSV from standard input.

@@ -22,6 +22,15 @@ Result<ReadOptions> choose_reading(const Question &question) {
 Result<Work> choose_work(const Question &question,
                          const std::function<bool(std::uint64_t, std::uint64_t)> &listener) {
   Work work{.progress = listener};
+  // With a unit the number of people is public, and that of rows is not: whoever listens hears a share.
+  if (listener && question.unit)
+    work.progress = [listener](std::uint64_t done, std::uint64_t all) {
+      constexpr std::uint64_t parts = 1000;
+      return listener(
+          all == 0 ? parts
+                   : static_cast<std::uint64_t>(static_cast<double>(done) / static_cast<double>(all) * parts),
+          parts);
+    };
   if (question.threads) {
     const auto threads = whole_number("--threads", *question.threads, 1, 1024);
     if (!threads) return threads.error();

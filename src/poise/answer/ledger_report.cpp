@@ -109,6 +109,7 @@ std::string to_json(std::span<const Account> accounts) {
     Json object;
     object["dataset"] = account.dataset;
     object["opened"] = account.opened;
+    if (account.unit) object["person"] = *account.unit;
     object["allowance"] = promise_of(account.allowance);
     object["unit"] = name_of(account.allowance.unit());
     object["total"] = amount_of(account.allowance.total());
@@ -127,8 +128,9 @@ std::string to_text(std::span<const Account> accounts) {
   std::string text;
   for (const Account &account : accounts) {
     const std::string unit = name_of(account.allowance.unit());
-    text += fmt::format("{}{}: {}\n", text.empty() ? "" : "\n", one_line(account.dataset),
-                        account.allowance.text());
+    text +=
+        fmt::format("{}{}: {}{}\n", text.empty() ? "" : "\n", one_line(account.dataset),
+                    account.allowance.text(), account.unit ? ", for every " + one_line(*account.unit) : "");
     text += fmt::format("  spent {} = {}, left {} of {}\n", unit, budget_text(account.spent),
                         budget_text(account.left()), budget_text(account.allowance.total()));
     for (const Entry &entry : account.entries)

@@ -42,8 +42,9 @@ Result<std::optional<MeanMethod>> asked_for(const MeanQuestion &question, const 
 
 // By public facts alone.
 Result<MethodChoice> choose_method(const Table &table, const MeanChoices &choices, const Budget &budget,
-                                   const Work &work) {
-  const Facts facts = public_facts(table, choices, budget, work.memory);
+                                   const Work &work, bool own_units_by_word) {
+  Facts facts = public_facts(table, choices, budget, work.memory);
+  facts.own_units = facts.own_units || (own_units_by_word && !facts.binary);
   // Nobody answers about one row, and each says so.
   if (facts.rows < 2) return MethodChoice{budget.pure() ? "pure-vector" : "gaussian", ""};
   auto choice = choose_mean_method(facts);
@@ -101,7 +102,7 @@ Result<Summary> mean(const MeanQuestion &question, const TableSource &source,
     std::optional<MeanMethod> method = *asked;
     std::optional<std::string> because;
     if (!method) {
-      const auto choice = choose_method(*table, *choices, *budget, *work);
+      const auto choice = choose_method(*table, *choices, *budget, *work, question.own_units);
       if (!choice) return choice.error();
       method = find_mean_method(choice->method).value();
       because = choice->because;

@@ -83,6 +83,7 @@ std::optional<Error> not_for(const MeanQuestion &question, const MeanMethod *met
   if (question.variances_from && !scales) return complain("--variances-from", "plan");
   if (question.pairs && !scales) return complain("--pairs", "plan");
   if (question.binary && !scales && method != nullptr) return complain("--binary", "poise and plan");
+  if (question.own_units && method != nullptr) return complain("--own-units", "poise");
   if (question.steps && !refines) return complain("--steps", "coinpress");
   if (question.covariance && !refines) return complain("--covariance", "coinpress");
   if (question.mean_within && method == nullptr)

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <stdexcept>
 
 namespace poise {
 namespace {
@@ -67,11 +66,16 @@ std::optional<Error> wrong_book(const Question &question) {
 Result<Table> table_from(const TableSource &source, const ReadOptions &reading) {
   auto table = source(reading);
   if (!table) return table;
-  if (reading.unit.has_value() != table->people().has_value())
-    throw std::logic_error(
-        "poise: a source of rows that does not tell people apart by the unit it was given");
+  if (reading.unit && !table->people())
+    return Error{ErrorKind::bad_parameter,
+                 "the table does not tell people apart, and --unit says that it should",
+                 "give the unit to whatever makes the table, or leave it out"};
+  if (!reading.unit && table->people())
+    return Error{ErrorKind::bad_parameter, "the table tells people apart, and no --unit says by what",
+                 "name the unit in the question, too"};
   if (!reading.columns.empty() && reading.columns != table->columns())
-    throw std::logic_error("poise: a source of rows that has other columns than it was asked for");
+    return Error{ErrorKind::bad_parameter, "the table has other columns than --columns names",
+                 "name its columns, or none"};
   return table;
 }
 

@@ -23,8 +23,7 @@ Result<Summary> paid_for(const Question &question, const std::string &statistic,
                          const Bits &bits, const std::function<Result<Summary>()> &work);
 
 // The table of a source, which must have done as it was told: people told apart where there is a unit, and
-// the columns that were named. Otherwise a receipt would promise what was not done, and that throws
-// logic_error.
+// the columns that were named. Otherwise a receipt would promise what was not done, and that is an Error.
 Result<Table> table_from(const TableSource &source, const ReadOptions &reading);
 
 } // namespace poise

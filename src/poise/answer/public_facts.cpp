@@ -26,7 +26,8 @@ Facts public_facts(const Table &table, const MeanChoices &choices, const Budget 
   Facts facts{.rows = table.people().value_or(table.rows()),
               .columns = table.columns().size(),
               .budget = budget.amount};
-  facts.binary = table.binary() || choices.options().binary;
+  // A bound is honoured, even where cells could not be beyond 1 anyway.
+  facts.binary = (table.binary() || choices.options().binary) && !choices.bound();
   facts.sparse = table.sparse();
   facts.by_person = table.people().has_value();
   facts.memory = memory;

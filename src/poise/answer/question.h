@@ -29,7 +29,8 @@ struct MeanQuestion : Question {
   std::optional<std::string> clip_quantile = std::nullopt, steps = std::nullopt, covariance = std::nullopt,
                              norm = std::nullopt, variances = std::nullopt, variances_from = std::nullopt,
                              pairs = std::nullopt;
-  bool binary = false; // all cells are 0 or 1, which is public knowledge
+  bool binary = false;    // all cells are 0 or 1, which is public knowledge
+  bool own_units = false; // columns have units of their own, whatever their names
 };
 
 struct QuantileQuestion : Question {

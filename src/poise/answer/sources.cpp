@@ -13,9 +13,11 @@ TableSource file(std::string path) {
 
 TableSource rows(Table table) {
   return [table = std::move(table)](const ReadOptions &options) -> Result<Table> {
-    if (options.unit && !table.people())
-      return Error{ErrorKind::bad_parameter, "this table was made without --unit: its rows are one a person",
-                   "give the unit to whatever makes the table, such as memory_matrix, or leave it out"};
+    // Nobody could check which column its people were told apart by.
+    if (options.unit || table.people())
+      return Error{ErrorKind::bad_parameter,
+                   "a table that is there already has rows, one a person, and no --unit",
+                   "name what makes the table as the source, such as a file or memory_matrix"};
     if (options.columns.empty() || options.columns == table.columns()) return table;
     const auto place = std::ranges::find(table.columns(), options.columns.front());
     if (options.columns.size() == 1 && place != table.columns().end())

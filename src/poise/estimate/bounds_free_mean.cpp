@@ -37,6 +37,7 @@ Rational spread_beside(const Rational &distance, std::size_t columns, const Grid
 Result<Estimate> bounds_free_mean(const Table &table, const MeanMethod &method, Grant<Rho> grant, Bits &bits,
                                   const MeanOptions &options, const Work &work) {
   if (!method.finds_grid) throw std::logic_error("poise: this method wants a bound");
+  if (method.by_column) return by_column_mean(table, std::nullopt, std::move(grant), bits, options, work);
   if (table.binary() || options.binary)
     return method.run(table, unit_grid(), std::move(grant), bits, options, work);
   if (const auto error = too_few_people(table)) return *error;
@@ -60,6 +61,8 @@ Result<Estimate> bounds_free_mean(const Table &table, const MeanMethod &method, 
   AnyReceipt receipt = found->spent.receipt();
   receipt.append(estimate->receipt);
   estimate->receipt = std::move(receipt);
+  if (!found->typical_distance)
+    estimate->warnings.emplace_back("most rows are equal: if only a few differ, they may have been cut off");
   if (estimate->rows < found->needed_rows)
     estimate->warnings.push_back(not_enough_rows("finding a bound", estimate->rows, found->needed_rows) +
                                  ": a --bound from public knowledge would help, or more rows or budget");

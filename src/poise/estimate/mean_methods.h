@@ -1,6 +1,7 @@
 // The methods of the mean, by name.
 #pragma once
 
+#include "poise/estimate/by_column_mean.h"
 #include "poise/estimate/clipped_mean.h"
 #include "poise/estimate/coinpress_mean.h"
 #include "poise/estimate/gaussian_mean.h"
@@ -23,6 +24,7 @@ struct MeanMethod {
   bool wants_bound;         // its noise is scaled to the bound, so a guess is costly
   bool sorts;               // all its cells, and so needs memory for them
   bool finds_grid;          // can do without one: bounds_free_mean finds a grid for it
+  bool by_column;           // or one for every column
   int finer;                // and how much finer than the typical distance in a column, in octaves
   int grid_bits;            // how fine a grid it wants within the bound
   bool clips;               // takes a clip_quantile

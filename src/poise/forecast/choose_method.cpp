@@ -25,6 +25,7 @@ struct Candidates {
 
 constexpr Candidate instance_optimal = {
     "instance-optimal", "all columns together, clipped to a private ball around a private centre"};
+constexpr Candidate by_column = {"by-column", "each column by itself, on a scale and in a range of its own"};
 constexpr Candidate clipped = {"clipped", "rows of mostly zeros, clipped to a private ball around zero"};
 constexpr Candidate clipped_bits = {"clipped", "zeros and ones, too few rows to find out how common they are",
                                     1.45}; // bits by their owner's word have sqrt(2) times the noise
@@ -40,7 +41,7 @@ constexpr Candidate universal_tuned = {"universal-tuned",
 constexpr Candidate universal_in_arrays = {universal_tuned.method, universal_tuned.because, 1.5};
 constexpr Candidate universal = {"universal",
                                  "each column by itself; with so few rows no better method answers"};
-constexpr Candidate pure_vector = {"pure-vector", "several columns together, with pure epsilon"};
+constexpr Candidate pure_vector = {"pure-vector", "all columns together, with pure epsilon"};
 constexpr Candidate vector_after_all = {"pure-vector", "there are too few rows for every column by itself"};
 constexpr Candidate ball_after_all = {"instance-optimal",
                                       "there are too few rows for every column by itself"};
@@ -50,7 +51,7 @@ constexpr Candidate ball_after_all = {"instance-optimal",
 // centre would fail. Methods with one ball for all columns drown those with small units. universal knows no
 // bound.
 Candidates pure_candidates(const Facts &facts) {
-  if (facts.bound) return {{pure_vector}, {universal_tuned, universal}};
+  if (facts.bound) return {{pure_vector}, {}};
   if (facts.own_units) return {{universal_tuned}, {universal, vector_after_all}};
   if (facts.columns == 1) return {{universal_tuned}, {pure_vector, universal}};
   return {{universal_in_arrays, pure_vector}, {universal}};
@@ -59,8 +60,9 @@ Candidates pure_candidates(const Facts &facts) {
 Candidates zcdp_candidates(const Facts &facts) {
   if (facts.binary && !facts.by_person) return {{plan_of_bits, clipped_bits}, {instance_optimal}};
   if (facts.sparse) return {{clipped}, {plan_noscale, instance_optimal}};
+  if (facts.own_units && facts.bound) return {{gaussian, by_column}, {ball_after_all}};
+  if (facts.own_units) return {{by_column}, {universal_tuned, universal, ball_after_all}};
   if (facts.bound) return {{gaussian, instance_optimal}, {}};
-  if (facts.own_units) return {{universal_tuned}, {universal, ball_after_all}};
   return {{universal_in_arrays, instance_optimal, clipped_after_all}, {}};
 }
 

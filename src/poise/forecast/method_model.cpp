@@ -8,9 +8,10 @@
 namespace poise {
 namespace {
 
-constexpr std::array<MethodModel, 9> models = {{
+constexpr std::array<MethodModel, 10> models = {{
     {"gaussian", gaussian_refuses, gaussian_errors, nullptr},
     {"instance-optimal", searching_refuses, instance_optimal_errors, nullptr},
+    {"by-column", by_column_refuses, by_column_errors, nullptr},
     {"clipped", clipped_refuses, clipped_errors, nullptr},
     {"plan", plan_refuses, plan_errors, nullptr},
     {"plan-noscale", plan_noscale_refuses, plan_noscale_errors, nullptr},

@@ -27,6 +27,7 @@ std::span<const MethodModel> method_models();
 // One file a family.
 std::optional<std::string> gaussian_refuses(const Facts &, const AssumedTable &);
 std::optional<std::string> searching_refuses(const Facts &, const AssumedTable &); // instance-optimal
+std::optional<std::string> by_column_refuses(const Facts &, const AssumedTable &);
 std::optional<std::string> clipped_refuses(const Facts &, const AssumedTable &);
 std::optional<std::string> plan_refuses(const Facts &, const AssumedTable &);
 std::optional<std::string> plan_noscale_refuses(const Facts &, const AssumedTable &);
@@ -37,6 +38,7 @@ std::optional<std::string> pure_vector_refuses(const Facts &, const AssumedTable
 
 ColumnErrors gaussian_errors(const Facts &, const AssumedTable &);
 ColumnErrors instance_optimal_errors(const Facts &, const AssumedTable &);
+ColumnErrors by_column_errors(const Facts &, const AssumedTable &);
 ColumnErrors clipped_errors(const Facts &, const AssumedTable &);
 ColumnErrors plan_errors(const Facts &, const AssumedTable &);
 ColumnErrors plan_noscale_errors(const Facts &, const AssumedTable &);

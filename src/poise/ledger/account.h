@@ -47,6 +47,7 @@ struct Account {
   Allowance allowance;
   Rational spent; // in the unit of the allowance, as left()
   std::vector<Entry> entries;
+  std::optional<std::string> unit = std::nullopt; // the column that names a person; none: a row is one
 
   Rational left() const { return allowance.total() - spent; }
 

@@ -102,6 +102,18 @@ Error exhausted(const Account &account, const Rational &cost, const BookPlace &p
           fmt::format("ask for less, or see what was spent: poise ledger show {}", place.shown)};
 }
 
+Error other_neighbours(const Account &account) {
+  if (account.unit)
+    return {ErrorKind::ledger_refuses,
+            fmt::format("dataset {} protects people by their {}, and this release would not", account.dataset,
+                        quote(*account.unit)),
+            fmt::format("ask with --unit {}", shorten(*account.unit))};
+  return {ErrorKind::ledger_refuses,
+          fmt::format("dataset {} was opened for rows, one a person, and this release names a --unit",
+                      account.dataset),
+          "leave out --unit, or open an account for people: poise ledger create with --unit"};
+}
+
 // What the amount costs the account, if it can pay.
 Result<Rational> price(const Account &account, const Amount &amount, const BookPlace &place) {
   if (!std::visit([](const auto &unit) { return fits_a_record(unit.exact()); }, amount))
@@ -126,7 +138,8 @@ Result<Ledger> Ledger::open(const std::string &path, const Options &options) {
 }
 
 std::optional<Error> Ledger::create(const std::string &path, const std::string &dataset,
-                                    const Allowance &allowance, const Options &options) {
+                                    const Allowance &allowance, const Options &options,
+                                    const std::optional<std::string> &unit) {
   if (std::optional<Error> error = check_name(dataset)) return error;
   if (std::optional<Error> error = check_allowance(allowance)) return error;
   Result<BookPlace> place = place_of(path, options);
@@ -140,7 +153,8 @@ std::optional<Error> Ledger::create(const std::string &path, const std::string &
                  fmt::format("the book {} has a dataset {} already, with {}", place->shown, dataset,
                              account->allowance.text()),
                  fmt::format("choose another name, or see the book: poise ledger show {}", place->shown)};
-  const Result<StoredRecord> stored = file->append(write_record(DatasetRecord{now(), dataset, allowance}));
+  const Result<StoredRecord> stored =
+      file->append(write_record(DatasetRecord{now(), dataset, allowance, unit}));
   if (!stored) return stored.error();
   return std::nullopt;
 }
@@ -153,6 +167,7 @@ Result<Charge> Ledger::charge(const std::string &dataset, const Amount &amount,
   if (!book) return book.error();
   const Account *account = book->account(dataset);
   if (account == nullptr) return unknown_dataset(dataset, *book, place_);
+  if (purpose.unit != account->unit) return other_neighbours(*account);
   const Result<Rational> cost = price(*account, amount, place_);
   if (!cost) return cost.error();
   const Result<StoredRecord> stored =

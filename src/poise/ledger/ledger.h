@@ -54,14 +54,19 @@ public:
 
   // Opens an account for a dataset that has none, in a new book or one that is there. After a crash
   // in the midst the account is there, or creating it again succeeds.
+  //
+  // The unit is the column that names a person, whose rows are protected together; none: a row is a person.
+  // It belongs to the account, because budgets of different neighbours do not add up.
   static std::optional<Error> create(const std::string &path, const std::string &dataset,
-                                     const Allowance &allowance, const Options &options);
+                                     const Allowance &allowance, const Options &options,
+                                     const std::optional<std::string> &unit = std::nullopt);
   static std::optional<Error> create(const std::string &path, const std::string &dataset,
                                      const Allowance &allowance) {
     return create(path, dataset, allowance, Options());
   }
 
-  // Before anything is computed. After an error nothing may be released.
+  // Before anything is computed. The purpose must have the unit of the account. After an error nothing may be
+  // released.
   Result<Charge> charge(const std::string &dataset, const Amount &amount, const Purpose &purpose) const;
 
   // Before the result is shown. After an error it must not be: the charge stays spent.

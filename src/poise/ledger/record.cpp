@@ -104,6 +104,7 @@ std::optional<Amount> amount_of(std::string_view text) {
 std::string write(const DatasetRecord &record) {
   Writer writer;
   writer.line("dataset", record.time).line("name", record.name);
+  if (record.unit) writer.line("unit", *record.unit);
   if (const auto *both = std::get_if<Approximate>(&record.allowance.promise()))
     writer.line("epsilon", both->epsilon.exact().get_str())
         .line("delta", both->delta.exact().get_str())
@@ -129,9 +130,10 @@ std::optional<Allowance> read_allowance(Reader &reader) {
 
 std::optional<Record> read_dataset(std::string time, Reader &reader) {
   std::optional<std::string> name = reader.line("name");
+  std::optional<std::string> unit = reader.line("unit");
   std::optional<Allowance> allowance = read_allowance(reader);
   if (!name || !allowance || !reader.done()) return std::nullopt;
-  return DatasetRecord{std::move(time), *std::move(name), *std::move(allowance)};
+  return DatasetRecord{std::move(time), *std::move(name), *std::move(allowance), std::move(unit)};
 }
 
 std::string write(const ChargeRecord &record) {

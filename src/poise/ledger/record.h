@@ -11,6 +11,7 @@ struct DatasetRecord {
   std::string time;
   std::string name;
   Allowance allowance;
+  std::optional<std::string> unit = std::nullopt; // the column that names a person; none: a row is one
 };
 
 struct ChargeRecord {

@@ -12,7 +12,7 @@ std::optional<std::string> Replay::add(std::int64_t number, const Record &record
 std::optional<std::string> Replay::apply(std::int64_t number, const DatasetRecord &record) {
   if (!by_name_.emplace(record.name, accounts_.size()).second)
     return fmt::format("record {} opens a dataset that is open", number);
-  accounts_.push_back({record.name, record.time, record.allowance, 0, {}});
+  accounts_.push_back({record.name, record.time, record.allowance, 0, {}, record.unit});
   return std::nullopt;
 }
 
@@ -20,6 +20,8 @@ std::optional<std::string> Replay::apply(std::int64_t number, const ChargeRecord
   const auto found = by_name_.find(record.dataset);
   if (found == by_name_.end()) return fmt::format("record {} charges a dataset that is not open", number);
   Account &account = accounts_[found->second];
+  if (record.purpose.unit != account.unit)
+    return fmt::format("record {} is about other neighbours than its dataset", number);
   if (record.cost > account.left()) return fmt::format("record {} charges more than was left", number);
   account.spent += record.cost;
   by_id_.emplace(number, Place{found->second, account.entries.size()});

@@ -36,6 +36,11 @@ public:
     return std::visit([](const auto &receipt) { return receipt.total(); }, receipt_);
   }
 
+  // The same steps, each named after what they were spent on.
+  AnyReceipt under(const std::string &heading) const {
+    return std::visit([&](const auto &receipt) { return AnyReceipt(receipt.under(heading)); }, receipt_);
+  }
+
   // The steps of another receipt, after these. Units that differ are a bug and throw.
   void append(const AnyReceipt &other) {
     std::visit(

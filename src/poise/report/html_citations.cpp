@@ -32,6 +32,7 @@ struct Source {
 
 constexpr std::array sources = {
     Source{"instance-optimal", "The method is the central model of", {instance_optimal, ""}},
+    Source{"by-column", "Every column has the central model of", {instance_optimal, ""}},
     Source{"clipped", "The method is the clipped mean of", {instance_optimal, ""}},
     Source{"plan", "The method is that of", {variance_aware, ""}},
     Source{"plan-noscale",

@@ -1,0 +1,46 @@
+"""The methods, and what each assumes."""
+
+import dataclasses
+from typing import Tuple
+
+from poise import _poise
+from poise._errors import in_python
+
+
+@dataclasses.dataclass(frozen=True)
+class Method:
+    """One way to a mean. `definition` lists what it can promise: "zCDP", "pure"."""
+
+    name: str
+    summary: str
+    detail: str
+    assumes: str
+    definition: Tuple[str, ...]
+    wants_bound: bool
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.summary}"
+
+
+def methods() -> Tuple[Method, ...]:
+    """Those of the mean; the first, poise, is the default and chooses one of the others.
+
+    Variance, quartile range and quantiles know two: universal-tuned, the default, and universal.
+
+    >>> import poise
+    >>> print(poise.methods()[0])
+    poise: chooses one of the methods below by their forecasts, and says which
+    """
+    ours = Method(
+        name="poise",
+        summary="chooses one of the methods below by their forecasts, and says which",
+        detail="by public facts alone: rows, columns and their names, budget, format, a given bound",
+        assumes="nothing about the data; of columns c0, c1, ... that they share a scale",
+        definition=("zCDP", "pure"),
+        wants_bound=False,
+    )
+    others = (
+        Method(name, in_python(summary), in_python(detail), in_python(assumes), tuple(definition), wants_bound)
+        for name, summary, detail, assumes, definition, wants_bound in _poise.mean_methods()
+    )
+    return (ours, *others)

@@ -1,0 +1,18 @@
+// As a budget is read, but kept as it was promised.
+#include "poise/answer/allowance_text.h"
+
+#include "poise/answer/budget.h"
+
+namespace poise {
+
+Result<Allowance> read_allowance(const std::optional<std::string> &rho,
+                                 const std::optional<std::string> &epsilon,
+                                 const std::optional<std::string> &delta) {
+  const auto budget = read_budget(rho, epsilon, delta);
+  if (!budget) return budget.error();
+  if (budget->epsilon && budget->delta) return Allowance::approximate({*budget->epsilon, *budget->delta});
+  if (const auto *const pure = std::get_if<Epsilon>(&budget->amount)) return Allowance::pure(*pure);
+  return Allowance::zcdp(std::get<Rho>(budget->amount));
+}
+
+} // namespace poise
