@@ -16,12 +16,13 @@ void print(const Population &population, const Facts &facts, const std::string &
   const std::string chosen = choice ? choice->method : "none";
   std::string list;
   double best = std::numeric_limits<double>::infinity(), own = best;
-  for (const char *method : {"instance-optimal", "plan-noscale", "universal-tuned", "clipped", "pure-vector",
-                             "universal", "plan"}) {
+  for (const char *method : {"instance-optimal", "by-column", "plan-noscale", "universal-tuned", "clipped",
+                             "pure-vector", "universal", "plan"}) {
     const MeanMethod found = find_mean_method(method).value();
     const bool pure = std::holds_alternative<Epsilon>(facts.budget);
     if (pure ? found.run_pure == nullptr : found.run == nullptr) continue;
     if (method == std::string("universal") && !pure && !facts.own_units) continue;
+    if (method == std::string("by-column") && !facts.own_units) continue;
     if (facts.columns > 32 && std::string_view(method).starts_with("universal")) continue; // takes minutes
     const auto error = typical_error(method, tables, facts, trials);
     char text[64];

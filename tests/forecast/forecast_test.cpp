@@ -65,16 +65,28 @@ void expect_near(const Cell &cell) {
 }
 
 TEST(Forecast, IsWithinAQuarterOfTheErrorOnGaussianA) {
-  expect_near({paper_a(16), "0.5", false, false, {"instance-optimal", "plan", "plan-noscale", "clipped"}});
+  expect_near({paper_a(16),
+               "0.5",
+               false,
+               false,
+               {"instance-optimal", "by-column", "plan", "plan-noscale", "clipped"}});
 }
 TEST(Forecast, IsWithinAQuarterOfTheErrorOnGaussianAWithABound) {
   expect_near({paper_a(64), "0.125", false, true, {"instance-optimal", "plan", "gaussian", "coinpress"}});
 }
 TEST(Forecast, IsWithinAQuarterOfTheErrorOnGaussianB) {
-  expect_near({paper_b(8, 1), "1", false, false, {"instance-optimal", "plan", "plan-noscale", "clipped"}});
+  expect_near({paper_b(8, 1),
+               "1",
+               false,
+               false,
+               {"instance-optimal", "by-column", "plan", "plan-noscale", "clipped"}});
 }
 TEST(Forecast, IsWithinAQuarterOfTheErrorOnGaussianC) {
-  expect_near({paper_c(8), "0.5", false, false, {"instance-optimal", "plan", "plan-noscale", "clipped"}});
+  expect_near({paper_c(8),
+               "0.5",
+               false,
+               false,
+               {"instance-optimal", "by-column", "plan", "plan-noscale", "clipped"}});
 }
 TEST(Forecast, IsWithinAQuarterOfTheErrorOfTunedUniversalMeans) {
   expect_near({paper_a(4), "0.5", false, false, {"universal-tuned"}});
