@@ -51,4 +51,15 @@ Result<std::unique_ptr<Bits>> choose_bits(const std::optional<std::string> &seed
   return std::unique_ptr<Bits>(std::make_unique<SeededBits>(*number));
 }
 
+Result<Choices> choose(const Question &question,
+                       const std::function<bool(std::uint64_t, std::uint64_t)> &listener) {
+  auto reading = choose_reading(question);
+  if (!reading) return reading.error();
+  auto bits = choose_bits(question.seed);
+  if (!bits) return bits.error();
+  auto work = choose_work(question, listener);
+  if (!work) return work.error();
+  return Choices{std::move(*reading), std::move(*bits), std::move(*work)};
+}
+
 } // namespace poise

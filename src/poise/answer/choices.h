@@ -11,6 +11,16 @@
 
 namespace poise {
 
+struct Choices {
+  ReadOptions reading;
+  std::unique_ptr<Bits> bits;
+  Work work;
+};
+
+// All three, from the text of a question; nothing is read or drawn yet.
+Result<Choices> choose(const Question &question,
+                       const std::function<bool(std::uint64_t, std::uint64_t)> &listener);
+
 Result<ReadOptions> choose_reading(const Question &question);
 Result<Work> choose_work(const Question &question,
                          const std::function<bool(std::uint64_t, std::uint64_t)> &listener);

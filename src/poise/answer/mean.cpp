@@ -88,28 +88,25 @@ Result<Summary> mean(const MeanQuestion &question, const TableSource &source,
   if (const auto error = not_for(question, *asked ? &**asked : nullptr)) return *error;
   const auto choices = MeanChoices::read(question);
   if (!choices) return choices.error();
-  const auto reading = choose_reading(question);
-  if (!reading) return reading.error();
-  const auto bits = choose_bits(question.seed);
-  if (!bits) return bits.error();
-  const auto work = choose_work(question, listener);
-  if (!work) return work.error();
+  const auto chosen = choose(question, listener);
+  if (!chosen) return chosen.error();
+  Bits &bits = *chosen->bits;
   if (const auto error = wrong_book(question)) return *error;
 
-  return paid_for(question, "mean", *budget, **bits, [&]() -> Result<Summary> {
-    const auto table = table_from(source, *reading);
+  return paid_for(question, "mean", *budget, bits, [&]() -> Result<Summary> {
+    const auto table = table_from(source, chosen->reading);
     if (!table) return table.error();
     std::optional<MeanMethod> method = *asked;
     std::optional<std::string> because;
     if (!method) {
-      const auto choice = choose_method(*table, *choices, *budget, *work, question.own_units);
+      const auto choice = choose_method(*table, *choices, *budget, chosen->work, question.own_units);
       if (!choice) return choice.error();
       method = find_mean_method(choice->method).value();
       because = choice->because;
     } else if (const auto error = not_for_bits(question, *method, *table)) {
       return *error;
     }
-    auto estimate = estimate_mean(*table, *method, *choices, *budget, **bits, *work);
+    auto estimate = estimate_mean(*table, *method, *choices, *budget, bits, chosen->work);
     if (!estimate) return estimate.error();
     if (!choices->bounded() && method->wants_bound)
       estimate->warnings.push_back(

@@ -56,19 +56,16 @@ Result<Summary> answer(const Question &question, const std::string &name, const 
   if (!version) return version.error();
   const auto budget = read_budget(question);
   if (!budget) return budget.error();
-  const auto reading = choose_reading(question);
-  if (!reading) return reading.error();
-  const auto bits = choose_bits(question.seed);
-  if (!bits) return bits.error();
-  const auto work = choose_work(question, listener);
-  if (!work) return work.error();
+  const auto chosen = choose(question, listener);
+  if (!chosen) return chosen.error();
+  Bits &bits = *chosen->bits;
   if (const auto error = wrong_book(question)) return *error;
-  return paid_for(question, name, *budget, **bits, [&]() -> Result<Summary> {
-    const auto table = table_from(source, *reading);
+  return paid_for(question, name, *budget, bits, [&]() -> Result<Summary> {
+    const auto table = table_from(source, chosen->reading);
     if (!table) return table.error();
     return std::visit(
         [&]<class Unit>(const Unit &amount) -> Result<Summary> {
-          const auto estimate = statistic(*table, Grant<Unit>::open(amount), **bits, *version, *work);
+          const auto estimate = statistic(*table, Grant<Unit>::open(amount), bits, *version, chosen->work);
           if (!estimate) return estimate.error();
           return summarise(name, *estimate, *budget, question.unit);
         },
