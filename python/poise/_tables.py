@@ -5,8 +5,10 @@ their objects has imported them already.
 """
 
 import importlib
+import math
 import os
 import sys
+from numbers import Real
 from typing import Any, Callable, List, Optional, Tuple
 
 import numpy as np
@@ -76,6 +78,8 @@ def _array(data: Any) -> _poise.Source:
         )
     if array.dtype.names is not None:
         raise BadInput("the table is a structured array", "give its fields as a data frame: pandas.DataFrame(array)")
+    if array.dtype == object and isinstance(data, (list, tuple)):
+        array = _listed(array)
     numbers = _numbers(array)
     if numbers is None:
         raise BadInput(
@@ -83,6 +87,20 @@ def _array(data: Any) -> _poise.Source:
             "convert it, such as with array.astype(float), where NaN marks a missing cell",
         )
     return _poise.from_matrix(numbers, [])
+
+
+def _listed(cells: "np.ndarray[Any, Any]") -> "np.ndarray[Any, Any]":
+    """Cells of lists that NumPy has no type for, as doubles: None is a missing one, large integers are rounded."""
+    if not all(cell is None or isinstance(cell, Real) for cell in cells.flat):
+        return cells
+
+    def double(cell: Any) -> float:
+        try:
+            return math.nan if cell is None else float(cell)
+        except OverflowError:
+            return math.inf if cell > 0 else -math.inf
+
+    return np.array([double(cell) for cell in cells.flat], dtype=np.float64).reshape(cells.shape)
 
 
 def _numbers(array: "np.ndarray[Any, Any]") -> Optional["np.ndarray[Any, Any]"]:

@@ -95,6 +95,12 @@ def test_lists_buffers_and_what_says_that_it_is_an_array():
     assert np.array_equal(exact_mean(Array()), expected)
 
 
+def test_lists_may_have_gaps_and_integers_of_any_size():
+    with_gaps = np.array([[0, 1], [2, np.nan], [np.inf, 5], [6, -np.inf]])
+    assert np.array_equal(exact_mean([[0, 1], [2, None], [10**400, 5], [6, -(2**70)]]), exact_mean(with_gaps))
+    assert np.array_equal(exact_mean([0, None, 2]), exact_mean([0, np.nan, 2]))
+
+
 def test_masked_cells_are_missing():
     masked = np.ma.masked_greater(np.arange(8.0).reshape(4, 2), 5)
     with_gaps = np.array([[0, 1], [2, 3], [4, 5], [np.nan, np.nan]])
