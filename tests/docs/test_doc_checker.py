@@ -42,7 +42,7 @@ def test_noise_layout_and_what_was_left_out_do_not_matter(shown):
         (PRINTED.replace(" of", ""), "2026"),
         ("\n".join(PRINTED.splitlines()[:2]), "printed but not shown: left"),
         (PRINTED + "\nmore", "shown but not printed: more"),
-        (PRINTED.replace("0.005", "0.5"), "more than noise"),
+        (PRINTED.replace("0.005", "50"), "more than noise"),
         (PRINTED.replace("48.161", "-48.161"), "more than noise"),
         (PRINTED.replace("1%", "1"), "'1' is shown, '1%' was printed"),
         ("…\nlost 1,200 of 2026-11-16T12:51:09Z", "shown but not printed: lost"),
