@@ -38,7 +38,7 @@ def test_the_mean_is_found_and_the_steps_add_up(poise, near, options):
 
 def test_without_a_method_poise_chooses_and_says_which(poise, near):
     for bound in ([], ["--bound", 100]):
-        result = poise.json("mean", near, "--rho", 1, *bound)
+        result = poise.json("mean", near, "--rho", 1, *bound, "--seed", 1)
         assert result["method"] == "poise"
         assert result["value"] == pytest.approx([53, -22], abs=1)
         named = poise.json("mean", near, "--rho", 1, *bound, "--method", result["chosen"])
@@ -222,8 +222,8 @@ def test_variances_from_what_never_ends_are_refused(poise, near):
 def test_units_of_their_own_can_be_said_whatever_the_names(poise):
     rows = "".join(f"{i % 10},{(i % 11) * 1e6}\n" for i in range(5000))
     table = poise.write("numbered.csv", "c0,c1\n" + rows)
-    together = poise.json("mean", table, "--rho", 1)
-    apart = poise.json("mean", table, "--rho", 1, "--own-units")
+    together = poise.json("mean", table, "--rho", 1, "--seed", 1)
+    apart = poise.json("mean", table, "--rho", 1, "--seed", 1, "--own-units")
     assert apart["chosen"] == "by-column" != together["chosen"]
     assert apart["value"][0] == pytest.approx(4.5, abs=0.2) and apart["noise_std"][0] < together["noise_std"][0] / 100
     assert "not for the method plan" in poise.refuses("mean", table, "--rho", 1, "--own-units", "--method", "plan")
@@ -233,5 +233,5 @@ def test_a_bound_is_honoured_by_whatever_poise_chooses(poise):
     rows = "".join(f"{i % 100}\n" for i in range(5000))
     table = poise.write("wide.csv", "x\n" + rows)
     for budget in (["--rho", 2], ["--epsilon", 4]):
-        result = poise.json("mean", table, *budget, "--bound", 10)
+        result = poise.json("mean", table, *budget, "--bound", 10, "--seed", 1)
         assert result["value"] == [pytest.approx(9.45, abs=0.5)]
