@@ -64,7 +64,7 @@ def test_the_noise_does_not_depend_on_the_cells(column, seed):
         poise.write("cells.csv", "a,b\n" + "".join(f"{cell},1\n" for cell in column))
         poise.write("zeros.csv", "a,b\n" + "0,1\n" * len(column))
         results = [
-            poise.json("mean", name, "--columns", "a", "--bound", "8", "--rho", "1", "--seed", seed, "--quiet")
+            poise.json("mean", name, "--method", "gaussian", "--columns", "a", "--bound", "8", "--rho", "1", "--seed", seed, "--quiet")
             for name in ("cells.csv", "zeros.csv")
         ]
     mean = sum(map(clipped, column)) / len(column)
