@@ -176,6 +176,7 @@ TEST(Paid, AResultThatTheBookCannotTakeIsNotReleased) {
   });
   ASSERT_FALSE(lost);
   EXPECT_EQ(lost.error().kind, ErrorKind::ledger_refuses);
+  EXPECT_NE(lost.error().remedy.find("the charge stays"), std::string::npos) << lost.error().remedy;
 }
 
 TEST(Paid, ASourceThatIgnoresTheUnitNeverBecomesAPromiseAboutPeople) {

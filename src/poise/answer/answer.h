@@ -27,8 +27,9 @@ TableSource rows(Table table);
 using ProgressListener = std::function<bool(std::uint64_t rows_done, std::uint64_t rows)>;
 
 // PROMISE  What comes back costs the budget in the question, as its receipt says; an Error of the kinds
-//          bad_parameter, bad_input and ledger_refuses costs nothing. With a ledger the charge is durable
-//          before the source is asked for a row, and stays unless not one random bit was drawn.
+//          bad_parameter and bad_input costs nothing. With a ledger the charge is durable before the source
+//          is asked for a row, and stays unless not one random bit was drawn; a book that cannot take the
+//          result withholds it, keeps the charge, and says so.
 // WHY      Everything but the rows is public, and checked first. Estimators are private for the grant they
 //          get; this is the only place that opens grants, one a question, of exactly the amount charged. An
 //          error before the first random bit is a function of public facts and the shape of the

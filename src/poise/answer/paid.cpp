@@ -25,7 +25,10 @@ Result<Summary> settle(Ledger &book, Charge charge, const Bits &bits, Result<Sum
                    done.error().remedy + "; the charge may still count"};
     return done;
   }
-  if (const auto error = book.released(std::move(charge), to_json(*done))) return *error;
+  if (const auto error = book.released(std::move(charge), to_json(*done)))
+    return Error{error->kind, error->wrong,
+                 error->remedy +
+                     "; the result is withheld, because the book could not take it, and the charge stays"};
   return done;
 }
 

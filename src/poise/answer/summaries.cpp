@@ -4,29 +4,12 @@
 #include "poise/base/nearest_double.h"
 
 namespace poise {
+namespace {
 
-Summary summarise(std::string statistic, const Estimate &estimate, const Budget &budget,
-                  const std::optional<std::string> &unit) {
-  Summary summary{.statistic = std::move(statistic),
-                  .method = estimate.method,
-                  .rows = estimate.rows,
-                  .unit = unit,
-                  .columns = estimate.columns,
-                  .value = estimate.value,
-                  .noise_std = estimate.noise_std,
-                  .level = estimate.interval.level,
-                  .low = estimate.interval.low,
-                  .high = estimate.interval.high,
-                  .privacy = poise::summarise(estimate.receipt, estimate.is_private),
-                  .warnings = estimate.warnings};
-  summary.privacy.epsilon = budget.epsilon;
-  summary.privacy.delta = budget.delta;
-  if (estimate.rank_error) summary.rank_errors.assign(estimate.columns.size(), estimate.rank_error->rows);
-  return summary;
-}
-
-Summary summarise(std::string statistic, const QuantileEstimate &estimate, const Budget &budget,
-                  const std::optional<std::string> &unit) {
+// What every estimate has.
+template <class Any>
+Summary without_numbers(std::string statistic, const Any &estimate, const Budget &budget,
+                        const std::optional<std::string> &unit, double level) {
   Summary summary{.statistic = std::move(statistic),
                   .method = estimate.method,
                   .rows = estimate.rows,
@@ -34,16 +17,36 @@ Summary summarise(std::string statistic, const QuantileEstimate &estimate, const
                   .columns = estimate.columns,
                   .value = {},
                   .noise_std = {},
-                  .level = estimate.rank_errors.front().level,
+                  .level = level,
                   .low = {},
                   .high = {},
                   .privacy = poise::summarise(estimate.receipt, estimate.is_private),
                   .warnings = estimate.warnings};
+  summary.privacy.epsilon = budget.epsilon;
+  summary.privacy.delta = budget.delta;
+  return summary;
+}
+
+} // namespace
+
+Summary summarise(std::string statistic, const Estimate &estimate, const Budget &budget,
+                  const std::optional<std::string> &unit) {
+  Summary summary = without_numbers(std::move(statistic), estimate, budget, unit, estimate.interval.level);
+  summary.value = estimate.value;
+  summary.noise_std = estimate.noise_std;
+  summary.low = estimate.interval.low;
+  summary.high = estimate.interval.high;
+  if (estimate.rank_error) summary.rank_errors.assign(estimate.columns.size(), estimate.rank_error->rows);
+  return summary;
+}
+
+Summary summarise(std::string statistic, const QuantileEstimate &estimate, const Budget &budget,
+                  const std::optional<std::string> &unit) {
+  Summary summary =
+      without_numbers(std::move(statistic), estimate, budget, unit, estimate.rank_errors.front().level);
   for (std::size_t i = 0; i < estimate.quantiles.size(); ++i)
     summary.quantiles.push_back({nearest_double(estimate.quantiles[i]), estimate.values[i]});
   for (const RankError &error : estimate.rank_errors) summary.rank_errors.push_back(error.rows);
-  summary.privacy.epsilon = budget.epsilon;
-  summary.privacy.delta = budget.delta;
   return summary;
 }
 

@@ -47,9 +47,9 @@ constexpr Candidate ball_after_all = {"instance-optimal",
                                       "there are too few rows for every column by itself"};
 
 // plan is for bits alone: where most cells of a column are equal, its variances come out as 0, and rare cells
-// are cut off without a warning. clipped is for rows around zero; elsewhere it wins where searches for a
+// are cut off, if with a warning. clipped is for rows around zero; elsewhere it wins where searches for a
 // centre would fail. Methods with one ball for all columns drown those with small units. universal knows no
-// bound.
+// bound, so with one it is not taken.
 Candidates pure_candidates(const Facts &facts) {
   if (facts.bound) return {{pure_vector}, {}};
   if (facts.own_units) return {{universal_tuned}, {universal, vector_after_all}};

@@ -13,8 +13,9 @@ struct MethodChoice {
   std::string because; // one line, in plain words
 };
 
-// PROMISE  The method answers wherever any would: its own guards let so many rows, columns and so much budget
-//          pass. The same facts give the same choice; no data are looked at, so the choice tells nothing.
+// PROMISE  The method answers wherever any that honours the facts (a bound, the definition) would: its own
+//          guards let so many rows, columns and so much budget pass. The same facts give the same choice; no
+//          data are looked at, so the choice tells nothing.
 // WHY      The best forecast among the methods that no table of this kind can lead astray.
 // CHECKED  tests/forecast/choose_method_test.cpp
 //
