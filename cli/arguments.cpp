@@ -101,6 +101,9 @@ Result<Arguments> parsed(Grammar &grammar, const std::string &line) {
   if (given("generate")) return Arguments(grammar.generate);
   if (given("reproduce")) return Arguments(grammar.reproduce);
   if (given("methods")) return Arguments(grammar.methods);
+  if (given("analyze")) return Arguments(grammar.analyze);
+  if (given("client")) return Arguments(grammar.client);
+  if (given("shuffle")) return Arguments(grammar.shuffle);
   if (given("ledger")) {
     if (app.get_subcommand("ledger")->get_subcommand("create")->parsed())
       return Arguments(grammar.ledger_create);

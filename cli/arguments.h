@@ -2,6 +2,7 @@
 #pragma once
 
 #include "poise/answer/question.h"
+#include "poise/answer/rounds.h"
 #include "poise/base/result.h"
 
 #include <optional>
@@ -69,14 +70,32 @@ struct MethodsArguments {
   bool json = false;
 };
 
+struct AnalyzeArguments {
+  std::string folder;
+  bool start = false;
+  std::optional<std::string> model, participants, columns, rho, epsilon, delta, bound, dishonest, key;
+  bool json = false;
+};
+
+struct ClientArguments {
+  std::string folder, file;
+  ClientQuestion question;
+  std::optional<std::string> memory;
+};
+
+struct ShuffleArguments {
+  std::string folder;
+};
+
 // Help, the version, a script for a shell: to be printed, and done.
 struct Notice {
   std::string text;
 };
 
-using Arguments = std::variant<MeanArguments, VarianceArguments, IqrArguments, QuantileArguments,
-                               ForecastArguments, LedgerCreateArguments, LedgerShowArguments,
-                               GenerateArguments, ReproduceArguments, MethodsArguments, Notice>;
+using Arguments =
+    std::variant<MeanArguments, VarianceArguments, IqrArguments, QuantileArguments, ForecastArguments,
+                 LedgerCreateArguments, LedgerShowArguments, GenerateArguments, ReproduceArguments,
+                 MethodsArguments, AnalyzeArguments, ClientArguments, ShuffleArguments, Notice>;
 
 Result<Arguments> read_arguments(int argc, const char *const *argv);
 

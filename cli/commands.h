@@ -15,6 +15,9 @@ namespace poise::cli {
 [[nodiscard]] std::optional<Error> run(const GenerateArguments &arguments);
 [[nodiscard]] std::optional<Error> run(const ReproduceArguments &arguments);
 [[nodiscard]] std::optional<Error> run(const MethodsArguments &arguments);
+[[nodiscard]] std::optional<Error> run(const AnalyzeArguments &arguments);
+[[nodiscard]] std::optional<Error> run(const ClientArguments &arguments);
+[[nodiscard]] std::optional<Error> run(const ShuffleArguments &arguments);
 [[nodiscard]] std::optional<Error> run(const Notice &notice);
 
 } // namespace poise::cli

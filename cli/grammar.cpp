@@ -107,6 +107,13 @@ void add_mean(CLI::App &app, MeanArguments &to) {
       "anyway");
   app.add_flag("--binary", question.binary,
                "poise and plan: all cells are 0 or 1; .dat files of baskets are known to be so anyway");
+  app.add_option("--model", question.model,
+                 "who is trusted: central (whoever runs this; the default), local (nobody) or shuffle (a "
+                 "shuffler); the last two play all participants from the file")
+      ->type_name("M");
+  app.add_option("--dishonest", question.dishonest,
+                 "with --model shuffle: the share of participants that may lie or talk; default: 0.1")
+      ->type_name("G");
   add_columns_and_work(app, to, question);
 }
 
@@ -203,6 +210,45 @@ void add_ledger(CLI::App &app, LedgerCreateArguments &create, LedgerShowArgument
   showing->add_flag("--json", show.json, "print one JSON object");
 }
 
+void add_folder(CLI::App &app, std::string &folder) {
+  app.footer(roles_details);
+  app.add_option("DIR", folder, "the folder that all roles of the session share")->required()->type_name("");
+}
+
+void add_analyze(CLI::App &app, AnalyzeArguments &to) {
+  add_folder(app, to.folder);
+  app.add_flag("--start", to.start, "begin a session in a new folder");
+  app.add_option("--model", to.model, "with --start: local (nobody is trusted) or shuffle (a shuffler is)")
+      ->type_name("M");
+  app.add_option("--participants", to.participants, "with --start: how many will answer every round")
+      ->type_name("N");
+  app.add_option("--columns", to.columns, "with --start: what is asked of them, separated by commas")
+      ->type_name("a,b,c");
+  add_budget(app, to);
+  app.add_option("--bound", to.bound,
+                 "with --start: numbers are cut off at +-B; default: a round more finds out")
+      ->type_name("B");
+  app.add_option("--dishonest", to.dishonest,
+                 "with --start --model shuffle: the share of participants that may lie or talk; default: 0.1")
+      ->type_name("G");
+  app.add_option("--key", to.key, "the analyzer's secret of a shuffled session; default: DIR.key")
+      ->type_name("FILE");
+  app.add_flag("--json", to.json, "print one JSON object");
+}
+
+void add_client(CLI::App &app, ClientArguments &to) {
+  add_folder(app, to.folder);
+  app.add_option("FILE", to.file, "a table with the participant's row; several rows are as many participants")
+      ->required()
+      ->type_name("");
+  app.add_option("--participant", to.question.participant, "its number, from 0; that of the first row")
+      ->required()
+      ->type_name("I");
+  add_budget(app, to.question);
+  app.add_option("--memory", to.memory, "where to keep which rounds were answered; default: FILE.answered")
+      ->type_name("FILE");
+}
+
 } // namespace
 
 Grammar::Grammar() : app(about, "poise") {
@@ -221,6 +267,13 @@ Grammar::Grammar() : app(about, "poise") {
   add_generate(*app.add_subcommand("generate", "Make up a table, to try things on."), generate);
   add_reproduce(*app.add_subcommand("reproduce", "Run the experiments of the papers: tables and pictures."),
                 reproduce);
+  add_analyze(
+      *app.add_subcommand("analyze", "Ask participants who trust nobody: start a session, go on with it."),
+      analyze);
+  add_client(*app.add_subcommand("client", "Answer the latest round of a session, for one row of one's own."),
+             client);
+  add_folder(*app.add_subcommand("shuffle", "Shuffle everybody's records of a round, unread."),
+             shuffle.folder);
   CLI::App *const listing = app.add_subcommand("methods", "The methods there are, and what they assume.");
   listing->footer("");
   listing->add_flag("--json", methods.json, "print one JSON object");

@@ -26,6 +26,9 @@ struct Grammar {
   GenerateArguments generate;
   ReproduceArguments reproduce;
   MethodsArguments methods;
+  AnalyzeArguments analyze;
+  ClientArguments client;
+  ShuffleArguments shuffle;
   std::string shell; // whose completion is asked for
 };
 

@@ -106,6 +106,20 @@ inline constexpr const char *ledger_details =
     "  poise mean people.csv --rho 0.1 --ledger book.db --dataset people\n"
     "  poise ledger show book.db";
 
+inline constexpr const char *roles_details =
+    "Three roles share a folder, which may travel between machines. The analyzer starts a session and goes "
+    "on when a\n"
+    "round is complete; participants answer each round once, for a budget they agree to; in the shuffle "
+    "model\n"
+    "a shuffler stands between them: participants must send it their answers where the analyzer cannot read\n"
+    "them. docs/protocol.md has the wire format.\n"
+    "\n"
+    "Examples:\n"
+    "  poise analyze survey --start --model local --participants 10000 --columns age,income --rho 1\n"
+    "  poise client survey me.csv --participant 17 --rho 1\n"
+    "  poise shuffle survey\n"
+    "  poise analyze survey";
+
 inline constexpr const char *completion_details =
     "Examples:\n"
     "  source <(poise completion bash)\n"

@@ -14,10 +14,16 @@ extern const Figure figure_5; // error against R
 extern const Figure figure_6; // MNIST
 extern const Figure figure_7; // the quantile to clip at
 
+// The same paper in the local model. The letter of the budget is lost in its text: rho, or epsilon.
+extern const Figure figure_8, figure_8_epsilon;   // error against d
+extern const Figure figure_9, figure_9_epsilon;   // error against the budget
+extern const Figure figure_10, figure_10_epsilon; // error against R
+
 // Beyond its paper.
 extern const Figure gaussian_a;    // beside the published results of a later paper
 extern const Figure range_of_data; // R up to a thousand times as large
 extern const Figure bounds_free;   // no bound at all, wherever the data lie
+extern const Figure models;        // central, shuffle and local, as n grows
 
 // Gaussian data of the PLAN paper, as numbered there.
 extern const Figure plan_figure_3a, plan_figure_3b, plan_figure_3c; // no skew, along skew, along d with skew

@@ -64,7 +64,9 @@ inline bool put(MeanQuestion &question, const std::string &name, nb::handle valu
                                                         {"norm", &MeanQuestion::norm},
                                                         {"variances", &MeanQuestion::variances},
                                                         {"variances_from", &MeanQuestion::variances_from},
-                                                        {"pairs", &MeanQuestion::pairs}};
+                                                        {"pairs", &MeanQuestion::pairs},
+                                                        {"model", &MeanQuestion::model},
+                                                        {"dishonest", &MeanQuestion::dishonest}};
   if (name == "binary")
     question.binary = nb::cast<bool>(value);
   else if (name == "own_units")

@@ -52,7 +52,9 @@ using Privacy = std::tuple<std::string, std::string, std::string, Steps, Text, T
 using Book = std::tuple<std::string, std::string, std::string, std::string>;
 using Head = std::tuple<std::string, std::string, Text, std::string, std::size_t, Text, Texts>;
 using Body = std::tuple<Numbers, Numbers, double, Numbers, Numbers, Quantiles, std::vector<std::uint64_t>>;
-using State = std::tuple<Head, Body, Privacy, Texts, std::optional<Book>>;
+// Name, rounds, bytes, dishonest share, whether it was played, and the Renyi order, if there is one.
+using Model = std::tuple<std::string, std::uint32_t, double, Text, bool, std::optional<unsigned>>;
+using State = std::tuple<Head, Body, Privacy, Texts, std::optional<Book>, std::optional<Model>>;
 
 State state_of(const Summary &summary) {
   const PrivacySummary &privacy = summary.privacy;
@@ -60,13 +62,22 @@ State state_of(const Summary &summary) {
   if (summary.book)
     book = Book{summary.book->dataset, summary.book->unit, exact(summary.book->spent),
                 exact(summary.book->total)};
+  std::optional<Model> model;
+  if (summary.model) {
+    const ModelSummary &own = *summary.model;
+    Text dishonest;
+    if (own.dishonest) dishonest = exact(*own.dishonest);
+    model = Model{own.name, own.rounds, own.bytes_a_head, dishonest, own.simulated, privacy.order};
+  }
   return {Head{summary.statistic, summary.method, summary.chosen, summary.because, summary.rows, summary.unit,
                summary.columns},
           Body{summary.value, summary.noise_std, summary.level, summary.low, summary.high,
                quantiles_of(summary), summary.rank_errors},
           Privacy{privacy.definition, privacy.unit, exact(privacy.total), steps_of(summary),
                   exact(privacy.epsilon), exact(privacy.delta), privacy.is_private},
-          summary.warnings, book};
+          summary.warnings,
+          book,
+          model};
 }
 
 PrivacySummary privacy_from(const Privacy &state) {
@@ -83,7 +94,7 @@ PrivacySummary privacy_from(const Privacy &state) {
 }
 
 Summary summary_from(const State &state) {
-  const auto &[head, body, privacy, warnings, book] = state;
+  const auto &[head, body, privacy, warnings, book, model] = state;
   const auto &[statistic, method, chosen, because, rows, unit, columns] = head;
   const auto &[value, noise_std, level, low, high, quantiles, rank_errors] = body;
   Summary summary{.statistic = statistic,
@@ -102,6 +113,13 @@ Summary summary_from(const State &state) {
   summary.rank_errors = rank_errors;
   summary.chosen = chosen;
   summary.because = because;
+  if (model) {
+    const auto &[name, rounds, bytes, dishonest, simulated, order] = *model;
+    summary.model =
+        ModelSummary{.name = name, .rounds = rounds, .bytes_a_head = bytes, .simulated = simulated};
+    if (dishonest) summary.model->dishonest = Rational(*dishonest);
+    summary.privacy.order = order;
+  }
   if (book) {
     const auto &[dataset, book_unit, spent, total] = *book;
     summary.book = BookSummary{dataset, book_unit, Rational(spent), Rational(total)};
@@ -143,6 +161,8 @@ void add_summary(nb::module_ &module) {
       .def_prop_ro("total", [](const Summary &summary) { return exact(summary.privacy.total); })
       .def_prop_ro("epsilon", [](const Summary &summary) { return exact(summary.privacy.epsilon); })
       .def_prop_ro("delta", [](const Summary &summary) { return exact(summary.privacy.delta); })
+      .def_prop_ro("model",
+                   [](const Summary &summary) { return summary.model ? summary.model->name : "central"; })
       .def_prop_ro("is_private", [](const Summary &summary) { return summary.privacy.is_private; })
       .def("to_json", [](const Summary &summary) { return to_json(summary); })
       .def("to_text", [](const Summary &summary) { return to_text(summary); })

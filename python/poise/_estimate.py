@@ -138,6 +138,11 @@ class Estimate:
         return self._summary.chosen
 
     @property
+    def model(self) -> str:
+        """Who was trusted: "central" (whoever ran this), "local" (nobody) or "shuffle" (a shuffler)."""
+        return self._summary.model
+
+    @property
     def because(self) -> str:
         """Why it chose that method."""
         return in_python(self._summary.because)

@@ -20,7 +20,10 @@ class Step:
 
 @dataclasses.dataclass(frozen=True)
 class Receipt:
-    """The steps add up to the total, exactly. `unit` is "rho" for zCDP and "epsilon" for pure DP."""
+    """The steps add up to the total, exactly. `unit` is "rho" for zCDP and "epsilon" for pure DP.
+
+    Of the shuffle model the promise is epsilon and delta; its rho holds at one Rényi order alone.
+    """
 
     definition: str
     unit: str

@@ -50,6 +50,8 @@ def mean(
     pairs: Optional[int] = None,
     binary: bool = False,
     own_units: bool = False,
+    model: Optional[str] = None,
+    dishonest: Optional[Number] = None,
     ledger: Union[Ledger, Path, None] = None,
     dataset: Optional[str] = None,
     ledger_wait: Optional[int] = None,
@@ -75,6 +77,8 @@ def mean(
     steps, covariance: for coinpress.
     variances, variances_from, pairs, binary: for plan. `binary` says that all cells are 0 or 1.
     own_units: columns have units of their own, whatever their names; names such as age and income say so.
+    model: "local" (nobody is trusted) or "shuffle" (a shuffler is): the rows play all participants of a
+        protocol; default: "central". `dishonest`: with "shuffle", the share of participants that may be.
     ledger, dataset, ledger_wait: the book that pays, charged before a cell is read; whose budget in it; how
         many seconds to wait for a book that others are using.
     seed: a simulation: repeatable, and not private.
@@ -103,6 +107,8 @@ def mean(
         pairs=_maybe(whole_text, "pairs", pairs),
         binary=True if flag("binary", binary) else None,
         own_units=True if flag("own_units", own_units) else None,
+        model=_maybe(word_text, "model", model),
+        dishonest=_maybe(number_text, "dishonest", dishonest),
     )
     options.update(
         _common(rho, epsilon, delta, method, columns, unit, ledger, dataset, ledger_wait, seed, threads, memory)

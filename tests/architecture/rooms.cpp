@@ -20,11 +20,14 @@ const Arrows &arrows() {
       {"aggregate", {"grid"}},
       {"mechanism", {"aggregate", "random", "privacy"}},
       {"estimate", {"mechanism"}},
+      {"protocol", {"estimate"}},
+      {"local", {"protocol"}},
+      {"shuffle", {"protocol"}},
       {"forecast", {"estimate"}},
       {"ledger", {"privacy"}},
       {"report", {"privacy"}},
-      {"answer", {"estimate", "forecast", "ledger", "report"}},
-      {"experiments", {"estimate"}}, // beside src/, as cli is
+      {"answer", {"estimate", "local", "shuffle", "forecast", "ledger", "report"}},
+      {"experiments", {"estimate", "local", "shuffle"}}, // beside src/, as cli is
   };
   return all;
 }
@@ -43,6 +46,8 @@ bool may_use(std::string_view room, std::string_view other) {
   return std::ranges::any_of(neighbours(room), [&](const std::string &next) { return may_use(next, other); });
 }
 
-bool sees_raw_data(std::string_view room) { return room == "table" || room == "grid" || room == "aggregate"; }
+bool sees_raw_data(std::string_view room) {
+  return room == "table" || room == "grid" || room == "aggregate" || room == "protocol";
+}
 
 } // namespace poise::architecture

@@ -11,7 +11,7 @@ namespace {
 TEST(Figures, HaveNamesOfTheirOwn) {
   std::set<std::string_view> names;
   for (const Figure *figure : figures()) EXPECT_TRUE(names.insert(figure->name).second) << figure->name;
-  for (const char *name : {"fig1", "fig2", "fig3", "fig4", "fig5", "fig6", "fig7"})
+  for (const char *name : {"fig1", "fig2", "fig3", "fig4", "fig5", "fig6", "fig7", "fig8", "fig9", "fig10"})
     EXPECT_TRUE(names.contains(name));
 }
 
@@ -50,6 +50,24 @@ TEST(Figures, TheCentralOnesHaveThePapersAxesAndSeries) {
     for (const char *name : {"Non-private", "CoinPress t = 1", "CoinPress t = 2", "CoinPress t = 3",
                              "CoinPress t = 4", "CoinPress t = 10", "CM", "Shifted-CM"})
       EXPECT_TRUE(names.contains(name)) << figure->name << " " << name;
+  }
+}
+
+TEST(Figures, TheLocalOnesHaveThePapersAxesAndSeries) {
+  struct Axis {
+    const Figure *figure;
+    double first, last;
+  };
+  for (const auto &[figure, first, last] :
+       {Axis{&figure_8, 2, 32}, Axis{&figure_8_epsilon, 2, 32}, Axis{&figure_9, 0.5, 2.5},
+        Axis{&figure_9_epsilon, 0.5, 2.5}, Axis{&figure_10, 100, 500}, Axis{&figure_10_epsilon, 100, 500}}) {
+    const auto settings = figure->settings({}).value();
+    EXPECT_EQ(settings.size(), 15U);
+    EXPECT_EQ(settings.front().x, first);
+    EXPECT_EQ(settings.back().x, last);
+    std::set<std::string> names;
+    for (const Contender &contender : settings.front().contenders) names.insert(contender.name);
+    EXPECT_EQ(names, (std::set<std::string>{"UnkVar", "KnownVar", "Non-private", "Shifted-CM"}));
   }
 }
 

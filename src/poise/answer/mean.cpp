@@ -3,6 +3,7 @@
 #include "poise/answer/budget.h"
 #include "poise/answer/choices.h"
 #include "poise/answer/mean_choices.h"
+#include "poise/answer/mean_without_trust.h"
 #include "poise/answer/paid.h"
 #include "poise/answer/public_facts.h"
 #include "poise/answer/summaries.h"
@@ -81,6 +82,9 @@ Result<Estimate> estimate_mean(const Table &table, const MeanMethod &method, con
 
 Result<Summary> mean(const MeanQuestion &question, const TableSource &source,
                      const ProgressListener &listener) {
+  const auto elsewhere = trusts_nobody_here(question);
+  if (!elsewhere) return elsewhere.error();
+  if (*elsewhere) return mean_without_trust(question, source, listener);
   const auto budget = read_budget(question);
   if (!budget) return budget.error();
   const auto asked = asked_for(question, *budget);

@@ -31,6 +31,9 @@ struct MeanQuestion : Question {
                              pairs = std::nullopt;
   bool binary = false;    // all cells are 0 or 1, which is public knowledge
   bool own_units = false; // columns have units of their own, whatever their names
+  // Who is trusted: "central" (the default: whoever runs this), "local" (nobody) or "shuffle" (a shuffler,
+  // and all participants but a share that may be dishonest).
+  std::optional<std::string> model = std::nullopt, dishonest = std::nullopt;
 };
 
 struct QuantileQuestion : Question {

@@ -26,6 +26,12 @@ struct RankError {
   std::uint64_t rows;
 };
 
+// Where participants answer for themselves: in how many rounds, and how many bytes each sends on average.
+struct Traffic {
+  std::uint32_t rounds;
+  double bytes;
+};
+
 struct Estimate {
   std::string method; // the one really used
   std::size_t rows;   // people, where the table was read with a unit
@@ -37,6 +43,7 @@ struct Estimate {
   bool is_private; // false in a simulation with a seed
   std::vector<std::string> warnings;
   std::optional<RankError> rank_error = std::nullopt;
+  std::optional<Traffic> traffic = std::nullopt;
 };
 
 } // namespace poise

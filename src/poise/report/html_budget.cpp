@@ -125,6 +125,11 @@ std::string receipt_of(const StepBlock &block, const PrivacySummary &privacy, bo
 } // namespace
 
 std::string budget_in_short(const PrivacySummary &privacy) {
+  if (privacy.order)
+    return fmt::format("ε = <span{}>{}</span>, δ = <span{}>{}</span>",
+                       carries(privacy.epsilon->exact(), "/privacy/epsilon"),
+                       amount(privacy.epsilon->exact()), carries(privacy.delta->exact(), "/privacy/delta"),
+                       amount(privacy.delta->exact()));
   return fmt::format("{} = <span{}>{}</span>", letter(privacy.unit),
                      carries(privacy.total, "/privacy/" + privacy.unit), amount(privacy.total));
 }
@@ -132,8 +137,9 @@ std::string budget_in_short(const PrivacySummary &privacy) {
 std::string budget(const Summary &summary) {
   const PrivacySummary &privacy = summary.privacy;
   const SortedSteps sorted = sorted_steps(summary);
-  const std::string definition = privacy.unit == "rho" ? "zero-concentrated differential privacy (ρ-zCDP)"
-                                                       : "pure differential privacy (ε-DP)";
+  const std::string definition = privacy.order           ? "approximate differential privacy ((ε, δ)-DP)"
+                                 : privacy.unit == "rho" ? "zero-concentrated differential privacy (ρ-zCDP)"
+                                                         : "pure differential privacy (ε-DP)";
   std::string text = fmt::format("<section id=\"budget\">\n<h2>What it cost</h2>\n<p class=\"total\"><span "
                                  "class=\"big\">{}</span> <span>of {}</span></p>\n",
                                  budget_in_short(privacy), definition);

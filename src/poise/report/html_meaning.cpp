@@ -19,9 +19,14 @@ constexpr double largest_exponent = 600; // e^600 is still a double
 //          rightly which with at most this probability.
 // WHY      That is (1 + TV) / 2, and TV is at most (e^eps - 1) / (e^eps + 1) for pure eps-DP. rho-zCDP bounds
 //          the Kullback-Leibler divergence by rho; then TV is at most sqrt(rho / 2) (Pinsker) and at most
-//          sqrt(1 - e^-rho) (Bretagnolle and Huber).
+//          sqrt(1 - e^-rho) (Bretagnolle and Huber). (eps, delta)-DP allows
+//          TV <= (e^eps - 1 + 2 delta) / (e^eps + 1).
 // CHECKED  tests/report/html_test.cpp
 double best_guess(const PrivacySummary &privacy) {
+  if (privacy.order) {
+    const double epsilon = privacy.epsilon->display(), delta = privacy.delta->display();
+    return std::min(1.0, (1 + std::tanh(epsilon / 2) + 2 * delta / (1 + std::exp(epsilon))) / 2);
+  }
   const double amount = nearest_double(privacy.total);
   const double apart = privacy.unit == "rho"
                            ? std::min(std::sqrt(amount / 2), std::sqrt(-std::expm1(-amount)))
@@ -75,9 +80,11 @@ std::string readings(const Summary &summary) {
         fmt::format("<li>ε = <b{}>{}</b> with δ = <span{}>{}</span>, as it was asked for</li>",
                     carries(privacy.epsilon->exact(), "/privacy/epsilon"), amount(privacy.epsilon->exact()),
                     carries(privacy.delta->exact(), "/privacy/delta"), amount(privacy.delta->exact()));
+  // Bought at one Renyi order, a budget has no other reading.
   for (const Reading &reading : {Reading{"1e-6", "10<sup>−6</sup>"}, Reading{"1e-9", "10<sup>−9</sup>"}}) {
     const Delta delta = Delta::parse(reading.delta).value();
-    if (privacy.delta && *privacy.delta == delta) continue; // rounded up, it would seem to contradict
+    if (privacy.order || (privacy.delta && *privacy.delta == delta))
+      continue; // rounded up, it would seem to contradict
     const auto epsilon = epsilon_of(*rho, delta);
     if (!epsilon) continue;
     rows += fmt::format("<li>ε = <b{}>{}</b> with δ = <span data-derived=\"{}\">{}</span></li>",

@@ -26,6 +26,7 @@ Json privacy_object(const PrivacySummary &privacy, const std::optional<std::stri
   put_amount(object, privacy.unit, privacy.total, "exact");
   if (privacy.epsilon) put_amount(object, "epsilon", privacy.epsilon->exact(), "epsilon_exact");
   if (privacy.delta) put_amount(object, "delta", privacy.delta->exact(), "delta_exact");
+  if (privacy.order) object["order"] = *privacy.order;
   object["adjacency"] = "replace-one";
   if (unit) object["unit"] = *unit;
   object["private"] = privacy.is_private;
@@ -46,6 +47,7 @@ std::string to_json(const Summary &summary) {
   object["statistic"] = summary.statistic;
   object["method"] = summary.method;
   if (summary.chosen) object["chosen"] = *summary.chosen;
+  if (summary.model) object["model"] = summary.model->name;
   object["rows"] = summary.rows;
   object["columns"] = summary.columns;
   if (summary.quantiles.empty()) {
@@ -68,7 +70,14 @@ std::string to_json(const Summary &summary) {
     object["rank_error"]["rows"] = summary.rank_errors;
   }
   object["privacy"] = privacy_object(summary.privacy, summary.unit);
+  if (summary.model && summary.model->dishonest)
+    put_amount(object["privacy"], "dishonest", *summary.model->dishonest, "dishonest_exact");
   object["warnings"] = summary.warnings;
+  if (summary.model) {
+    object["traffic"]["rounds"] = summary.model->rounds;
+    if (summary.model->bytes_a_head > 0)
+      object["traffic"]["bytes_per_participant"] = summary.model->bytes_a_head;
+  }
   if (summary.book) {
     object["ledger"]["dataset"] = summary.book->dataset;
     put_amount(object["ledger"], "spent", summary.book->spent, "spent_exact");

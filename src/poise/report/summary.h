@@ -18,16 +18,28 @@ struct PrivacySummary {
     Rational amount;
   };
 
-  std::string definition; // "zCDP" or "pure"
+  std::string definition; // "zCDP", "pure" or "approximate"
   std::string unit;       // "rho" or "epsilon": of the total and of every step
   Rational total;
   std::vector<Step> spent;
   std::optional<Epsilon> epsilon; // when the budget was asked for as (epsilon, delta)
   std::optional<Delta> delta;
   bool is_private;
+  // Of an approximate promise that was bought at one Renyi order: rho bounds the divergence of that order,
+  // divided by it, and nothing else.
+  std::optional<unsigned> order = std::nullopt;
 };
 
 PrivacySummary summarise(const AnyReceipt &receipt, bool is_private);
+
+// Where participants add noise themselves.
+struct ModelSummary {
+  std::string name; // "local" or "shuffle"
+  std::uint32_t rounds;
+  double bytes_a_head = 0;                          // what a participant sends, on average; 0: not known
+  std::optional<Rational> dishonest = std::nullopt; // the share of participants that may be
+  bool simulated = true;                            // one table played all participants
+};
 
 // The account that paid, as it was just after the charge.
 struct BookSummary {
@@ -37,8 +49,8 @@ struct BookSummary {
 };
 
 struct Summary {
-  std::string statistic; // "mean"
-  std::string method;    // as asked for
+  std::string statistic;                          // "mean"
+  std::string method;                             // as asked for
   std::size_t rows;                               // people, when there is a unit
   std::optional<std::string> unit = std::nullopt; // the column that says whose a row is
   std::vector<std::string> columns;
@@ -63,6 +75,7 @@ struct Summary {
   std::string because = {};
 
   std::optional<BookSummary> book = std::nullopt;
+  std::optional<ModelSummary> model = std::nullopt; // none: whoever ran this was trusted
 };
 
 } // namespace poise

@@ -126,6 +126,10 @@ std::string reading(const Rational &total) {
 }
 
 std::string budget(const PrivacySummary &privacy) {
+  if (privacy.order && privacy.epsilon && privacy.delta)
+    return fmt::format("epsilon = {} with delta = {}: steps cost rho = {} at Rényi order {}",
+                       amount(privacy.epsilon->exact()), amount(privacy.delta->exact()),
+                       amount(privacy.total), *privacy.order);
   std::string text = fmt::format("{} = {} ({})", privacy.unit, amount(privacy.total), privacy.definition);
   if (privacy.epsilon && privacy.delta)
     return text + fmt::format(", which gives epsilon = {} with delta = {}", amount(privacy.epsilon->exact()),
@@ -182,7 +186,22 @@ std::string spendings(const Summary &summary) {
   return text;
 }
 
+// Who has to be trusted, where it is not whoever ran this.
+std::string trust_line(const ModelSummary &model) {
+  const std::string share = model.dishonest ? amount(*model.dishonest) : "";
+  const std::string whom = model.name == "local" ? "nobody: noise is added before a row leaves its owner"
+                                                 : "a shuffler, and all participants but a share of " + share;
+  std::string how = fmt::format("{} rounds", model.rounds);
+  if (model.bytes_a_head > 0)
+    how += model.bytes_a_head < 1e4
+               ? fmt::format("; a participant sends {:.0f} bytes in all", model.bytes_a_head)
+               : fmt::format("; a participant sends {:.0f} kB in all", model.bytes_a_head / 1000);
+  if (model.simulated) how += "; here one table played all participants";
+  return fmt::format("trust      {}\n           {}\n", whom, how);
+}
+
 std::string method_line(const Summary &summary) {
+  if (summary.model) return fmt::format("{} in the {} model", summary.method, summary.model->name);
   if (!summary.chosen) return summary.method;
   return fmt::format("{}, which chose {}", summary.method, *summary.chosen);
 }
@@ -215,6 +234,7 @@ std::string to_text(const Summary &summary, const TextStyle &style) {
                  : ")\n\n";
   text += fmt::format("budget     {}\n", budget(summary.privacy));
   text += spendings(summary);
+  if (summary.model) text += trust_line(*summary.model);
   if (summary.book) text += account_line(*summary.book);
   text +=
       people ? fmt::format("neighbours replace all rows of one person (the same {}); the number of people is "

@@ -11,6 +11,7 @@ class RawKey {
   friend class KeepRows;     // grid/       rows on the grid into memory
   friend class ZerosAndOnes; // grid/       whether a table that claims to be binary is
   friend class Magnitudes;   // grid/       how large the cells of people are
+  friend class Participants; // protocol/   each row into the hands of its participant alone
   friend class ColumnSums;   // aggregate/  exact answers, each locked until it is released
   friend class ColumnCounts;
   friend class ColumnSearch;

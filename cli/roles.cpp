@@ -1,0 +1,170 @@
+// `poise analyze`, `poise client` and `poise shuffle`: the roles of a session, through a folder that they
+// share.
+#include "cli/commands.h"
+#include "cli/output.h"
+#include "cli/round_folder.h"
+#include "cli/session_memory.h"
+#include "cli/terminal.h"
+#include "poise/report/json.h"
+#include "poise/report/text.h"
+#include "poise/table/cell.h"
+
+#include <filesystem>
+#include <fmt/format.h>
+#include <sstream>
+
+namespace poise::cli {
+namespace {
+
+std::vector<std::string> names_in(const std::string &list) {
+  std::vector<std::string> names;
+  std::istringstream in(list);
+  for (std::string name; std::getline(in, name, ',');) names.emplace_back(trimmed(name));
+  return names;
+}
+
+std::string key_path(const AnalyzeArguments &arguments) {
+  return arguments.key.value_or(arguments.folder + ".key");
+}
+
+// A key that is there belongs to another session, which nobody could go on with without it.
+std::optional<Error> keep_key(const OpenKey &secret, const std::string &path) {
+  std::error_code none;
+  if (std::filesystem::exists(path, none))
+    return Error{ErrorKind::bad_parameter, path + " is there already: it may be the key of another session",
+                 "name another file with --key, or move that one away"};
+  Bytes key(secret.public_key.bytes.begin(), secret.public_key.bytes.end());
+  key.insert(key.end(), secret.secret.begin(), secret.secret.end());
+  return write_bytes(path, key, Readers::owner_alone, Existing::kept);
+}
+
+std::string next_round(const Round &round) {
+  return fmt::format("{{\"next_round\":{},\"step\":\"{}\"}}\n", round.number, name_of(round.step));
+}
+
+std::optional<Error> begin(const AnalyzeArguments &arguments) {
+  if (!arguments.model || !arguments.participants || !arguments.columns)
+    return Error{ErrorKind::bad_parameter, "a session needs --model, --participants and --columns",
+                 "such as --start --model local --participants 10000 --columns age,income --rho 1"};
+  const auto opened = open_session({.model = *arguments.model,
+                                    .participants = *arguments.participants,
+                                    .columns = names_in(*arguments.columns),
+                                    .rho = arguments.rho,
+                                    .epsilon = arguments.epsilon,
+                                    .delta = arguments.delta,
+                                    .bound = arguments.bound,
+                                    .dishonest = arguments.dishonest});
+  if (!opened) return opened.error();
+  const auto rounds = rounds_in(opened->session);
+  if (!rounds) return rounds.error();
+  // Before the key is written: a session that cannot begin leaves everything as it was.
+  const RoundFolder folder(arguments.folder);
+  if (auto error = folder.is_taken()) return error;
+  if (opened->key)
+    if (auto error = keep_key(*opened->key, key_path(arguments))) return error;
+  if (auto error = folder.begin(opened->session, opened->first)) return error;
+  if (arguments.json) return print(next_round(opened->first));
+  return print(
+      fmt::format("session of {} participants and {} rounds in {}: round 1, the {}, may be answered{}\n",
+                  opened->session.participants, *rounds, arguments.folder, name_of(opened->first.step),
+                  opened->key ? "\nthe key to its records is in " + key_path(arguments) +
+                                    ": keep it from everybody, the shuffler above all"
+                              : ""));
+}
+
+Result<OpenKey> read_key(const AnalyzeArguments &arguments) {
+  const auto bytes = read_bytes(key_path(arguments), 64);
+  if (!bytes) return bytes.error();
+  if (bytes->size() != 64)
+    return Error{ErrorKind::bad_input, key_path(arguments) + " is not the key of a session",
+                 "name another with --key"};
+  OpenKey key{};
+  std::copy_n(bytes->begin(), 32, key.public_key.bytes.begin());
+  std::copy_n(bytes->begin() + 32, 32, key.secret.begin());
+  return key;
+}
+
+Result<Found> analyze(const RoundFolder &folder, const Session &session, const Round &round,
+                      const AnalyzeArguments &arguments) {
+  if (session.model() == TrustModel::local) {
+    const auto messages = folder.answers(round);
+    if (!messages) return messages.error();
+    auto found = analyze_messages(session, round, messages->next);
+    if (!found) return messages->with_name(found.error());
+    return found;
+  }
+  const auto key = read_key(arguments);
+  if (!key) return key.error();
+  const auto shuffled = folder.shuffled(round);
+  if (!shuffled) return shuffled.error();
+  return analyze_shuffled(session, round, *shuffled, *key);
+}
+
+} // namespace
+
+std::optional<Error> run(const AnalyzeArguments &arguments) {
+  if (arguments.start) return begin(arguments);
+  if (arguments.model || arguments.participants || arguments.columns || arguments.rho || arguments.epsilon ||
+      arguments.delta || arguments.bound || arguments.dishonest)
+    return Error{ErrorKind::bad_parameter, "what a session is about is said when it starts",
+                 "add --start for a new session, or leave the options out to go on with this one"};
+  const RoundFolder folder(arguments.folder);
+  const auto session = folder.session();
+  if (!session) return session.error();
+  const auto round = folder.latest_round();
+  if (!round) return round.error();
+  const auto found = analyze(folder, *session, *round, arguments);
+  if (!found) return found.error();
+  if (const auto *const next = std::get_if<Round>(&*found)) {
+    if (auto error = folder.publish(*next)) return error;
+    if (arguments.json) return print(next_round(*next));
+    return print(fmt::format("round {} is complete; round {}, the {}, may be answered\n", round->number,
+                             next->number, name_of(next->step)));
+  }
+  const auto &summary = std::get<Summary>(*found);
+  return print(arguments.json ? to_json(summary) : to_text(summary, {.colour = output_takes_colour()}));
+}
+
+std::optional<Error> run(const ClientArguments &arguments) {
+  const RoundFolder folder(arguments.folder);
+  const auto session = folder.session();
+  if (!session) return session.error();
+  const auto round = folder.latest_round();
+  if (!round) return round.error();
+  if (arguments.file == "-" && !arguments.memory)
+    return Error{ErrorKind::bad_parameter,
+                 "standard input has no place beside it to remember what was answered",
+                 "say with --memory where"};
+  const SessionMemory memory(arguments.memory.value_or(arguments.file + ".answered"), *session);
+  if (auto error = memory.refuses(*round)) return error;
+  const auto answers = answer_round(*session, *round, arguments.question, file(arguments.file));
+  if (!answers) return answers.error();
+  if (auto error = folder.refuses(*round, *answers)) return error;
+  // Remembered first: whoever is interrupted here has answered, as far as privacy goes.
+  if (auto error = memory.remember(*round)) return error;
+  if (auto error = folder.put_answers(*round, *answers)) return error;
+  const std::size_t count = answers->size();
+  return print(fmt::format("round {}, the {}, of a session of {}: {} answered, {} bytes{}\n", round->number,
+                           name_of(round->step), session->participants,
+                           count == 1 ? "one participant" : fmt::format("{} participants", count),
+                           answers->front().message.size(), count == 1 ? "" : " each"));
+}
+
+std::optional<Error> run(const ShuffleArguments &arguments) {
+  const RoundFolder folder(arguments.folder);
+  const auto session = folder.session();
+  if (!session) return session.error();
+  const auto round = folder.latest_round();
+  if (!round) return round.error();
+  const auto batches = folder.answers(*round);
+  if (!batches) return batches.error();
+  const auto shuffled = shuffle_round(*session, *round, batches->next);
+  if (!shuffled) return batches->with_name(shuffled.error());
+  if (auto error = folder.put_shuffled(*round, *shuffled)) return error;
+  return print(
+      fmt::format("round {}: the records of {} participants are shuffled; keep answers-{:02} from the "
+                  "analyzer, or delete it\n",
+                  round->number, session->participants, round->number));
+}
+
+} // namespace poise::cli

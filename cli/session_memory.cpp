@@ -1,0 +1,130 @@
+// Lines are added, never taken away.
+#include "cli/session_memory.h"
+
+#include "poise/shuffle/round_fingerprint.h"
+
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <filesystem>
+#include <fmt/format.h>
+#include <sstream>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace poise::cli {
+namespace {
+
+Error cannot_keep(const std::string &path, int reason) {
+  return {ErrorKind::failure,
+          fmt::format("cannot keep in {} which rounds were answered: {}", path, std::strerror(reason)),
+          "name a file that may be written to with --memory; nothing was answered"};
+}
+
+// An open file that belongs to one program at a time; the lock goes with it.
+class LockedFile {
+public:
+  LockedFile(const std::string &path, int flags) : file_(::open(path.c_str(), flags | O_CLOEXEC, 0600)) {
+    if (file_ < 0) return;
+    while (::flock(file_, LOCK_EX) != 0)
+      if (errno != EINTR) return;
+    locked_ = true;
+  }
+  LockedFile(const LockedFile &) = delete;
+  LockedFile &operator=(const LockedFile &) = delete;
+  ~LockedFile() {
+    if (file_ >= 0) ::close(file_);
+  }
+
+  bool is_open() const { return file_ >= 0 && locked_; }
+
+  // Everything in it; nothing where it is no plain file, or cannot be read.
+  std::optional<std::string> text() const {
+    struct stat facts {};
+    if (::fstat(file_, &facts) != 0) return std::nullopt;
+    if (!S_ISREG(facts.st_mode)) {
+      errno = EINVAL;
+      return std::nullopt;
+    }
+    std::string all(static_cast<std::size_t>(facts.st_size), '\0');
+    for (std::size_t at = 0; at < all.size();) {
+      const ssize_t got = ::pread(file_, all.data() + at, all.size() - at, static_cast<off_t>(at));
+      if (got < 0 && errno != EINTR) return std::nullopt;
+      if (got == 0) all.resize(at);
+      if (got > 0) at += static_cast<std::size_t>(got);
+    }
+    return all;
+  }
+
+  bool append(const std::string &line) const {
+    for (std::size_t at = 0; at < line.size();) {
+      const ssize_t done = ::write(file_, line.data() + at, line.size() - at);
+      if (done < 0 && errno != EINTR) return false;
+      if (done > 0) at += static_cast<std::size_t>(done);
+    }
+    return ::fsync(file_) == 0;
+  }
+
+private:
+  int file_;
+  bool locked_ = false;
+};
+
+// A new file is on the disk when its folder is.
+bool keep_name(const std::string &path) {
+  const std::filesystem::path parent = std::filesystem::path(path).parent_path();
+  const int folder = ::open(parent.empty() ? "." : parent.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (folder < 0) return false;
+  const bool kept = ::fsync(folder) == 0;
+  ::close(folder);
+  return kept;
+}
+
+} // namespace
+
+SessionMemory::SessionMemory(std::string path, const Session &session)
+    : path_(std::move(path)), session_("session ") {
+  // With no round to it: the tag is too short, as two sessions of one tag can be made.
+  for (const std::uint8_t byte : fingerprint_of(session, Round{})) session_ += fmt::format("{:02x}", byte);
+}
+
+// Whatever number a participant goes by, its rows are the same: the round counts.
+std::string SessionMemory::line_of(const Round &round) const {
+  return fmt::format("{} round {}", session_, round.number);
+}
+
+std::optional<Error> SessionMemory::look(const std::string &lines, const Round &round) const {
+  std::istringstream in(lines);
+  for (std::string line; std::getline(in, line);) {
+    if (!line.starts_with(session_ + " "))
+      return Error{ErrorKind::bad_input,
+                   fmt::format("{} remembers another session: this one would cost its budget on top", path_),
+                   "do not answer; or name a memory of its own with --memory if both were agreed on"};
+    if (line == line_of(round))
+      return Error{
+          ErrorKind::bad_input,
+          fmt::format("round {} of this session has been answered from these rows already", round.number),
+          "wait for the next round: answering twice would cost the budget twice"};
+  }
+  return std::nullopt;
+}
+
+std::optional<Error> SessionMemory::refuses(const Round &round) const {
+  const LockedFile file(path_, O_RDONLY | O_NONBLOCK);
+  if (!file.is_open()) return errno == ENOENT ? std::nullopt : std::optional(cannot_keep(path_, errno));
+  const auto lines = file.text();
+  return lines ? look(*lines, round) : cannot_keep(path_, errno);
+}
+
+std::optional<Error> SessionMemory::remember(const Round &round) const {
+  const LockedFile file(path_, O_RDWR | O_CREAT | O_APPEND | O_NONBLOCK);
+  if (!file.is_open()) return cannot_keep(path_, errno);
+  const auto lines = file.text();
+  if (!lines) return cannot_keep(path_, errno);
+  if (auto error = look(*lines, round)) return error;
+  if (!file.append(line_of(round) + "\n") || !keep_name(path_)) return cannot_keep(path_, errno);
+  return std::nullopt;
+}
+
+} // namespace poise::cli

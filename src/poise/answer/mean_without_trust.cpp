@@ -1,0 +1,75 @@
+// Check, charge, and let the protocols do the rest.
+#include "poise/answer/mean_without_trust.h"
+
+#include "poise/answer/choices.h"
+#include "poise/answer/paid.h"
+#include "poise/answer/summaries.h"
+#include "poise/answer/trust_setting.h"
+#include "poise/local/local_mean.h"
+#include "poise/privacy/exact_text.h"
+#include "poise/shuffle/shuffle_mean.h"
+
+namespace poise {
+namespace {
+
+ModelSummary model_summary(const MeanQuestion &question, const Estimate &estimate) {
+  return {.name = *question.model,
+          .rounds = estimate.traffic->rounds,
+          .bytes_a_head = estimate.traffic->bytes,
+          .simulated = true};
+}
+
+Result<Estimate> estimate_mean(const Table &table, const TrustSetting &setting, Bits &bits,
+                               const Work &work) {
+  const auto place = place_of_mean(setting, table.people().value_or(table.rows()), table.columns().size());
+  if (!place) return place.error();
+  Grant<Rho> grant = Grant<Rho>::open(std::get<Rho>(setting.budget.amount));
+  if (!setting.promise)
+    return local_mean(table, place->grid, std::move(grant), bits, {.mean_within = place->mean_within}, work);
+  return shuffle_mean(table, place->grid, *setting.promise, std::move(grant), bits,
+                      {.mean_within = place->mean_within, .dishonest = setting.dishonest}, work);
+}
+
+} // namespace
+
+Result<bool> trusts_nobody_here(const MeanQuestion &question) {
+  const auto bad = [](std::string wrong, std::string remedy) {
+    return Error{ErrorKind::bad_parameter, std::move(wrong), std::move(remedy)};
+  };
+  if (!question.model || *question.model == "central") {
+    if (question.dishonest)
+      return bad("--dishonest is for the shuffle model", "add --model shuffle, or leave it out");
+    return false;
+  }
+  if (*question.model == "local" || *question.model == "shuffle") return true;
+  return bad("there is no model '" + shorten(*question.model) + "'",
+             "choose central (whoever runs this is trusted), local (nobody is) or shuffle");
+}
+
+Result<Summary> mean_without_trust(const MeanQuestion &question, const TableSource &source,
+                                   const ProgressListener &listener) {
+  const auto setting = read_setting(question);
+  if (!setting) return setting.error();
+  const auto chosen = choose(question, listener);
+  if (!chosen) return chosen.error();
+  Bits &bits = *chosen->bits;
+  if (const auto error = wrong_book(question)) return *error;
+
+  return paid_for(question, "mean", setting->budget, bits, [&]() -> Result<Summary> {
+    const auto table = table_from(source, chosen->reading);
+    if (!table) return table.error();
+    const auto estimate = estimate_mean(*table, *setting, bits, chosen->work);
+    if (!estimate) return estimate.error();
+    Summary summary = summarise("mean", *estimate, setting->budget, question.unit);
+    summary.method = "instance-optimal";
+    summary.model = model_summary(question, *estimate);
+    if (setting->promise) {
+      summary.model->dishonest = setting->dishonest;
+      summary.privacy.definition = "approximate";
+      summary.privacy.order = setting->order;
+    }
+    return summary;
+  });
+}
+
+} // namespace poise

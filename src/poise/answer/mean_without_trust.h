@@ -1,0 +1,17 @@
+// The mean when whoever computes it is not trusted: the local and the shuffle model, with a table to play
+// everyone.
+#pragma once
+
+#include "poise/answer/answer.h"
+
+namespace poise {
+
+// Whether a question asks for a model other than the central one; an Error where there is no such model.
+Result<bool> trusts_nobody_here(const MeanQuestion &question);
+
+// PROMISE  As mean() promises; in the shuffle model the budget is (epsilon, delta)-DP, and no book can pay
+// for it yet. CHECKED  tests/answer/mean_without_trust_test.cpp
+Result<Summary> mean_without_trust(const MeanQuestion &question, const TableSource &source,
+                                   const ProgressListener &listener);
+
+} // namespace poise

@@ -1,0 +1,97 @@
+// Which options go with which model.
+#include "poise/answer/trust_setting.h"
+
+#include "poise/privacy/exact_text.h"
+#include "poise/shuffle/shuffle_mean.h"
+#include "poise/shuffle/shuffle_plan.h"
+
+namespace poise {
+namespace {
+
+Error bad(std::string wrong, std::string remedy) {
+  return Error{ErrorKind::bad_parameter, std::move(wrong), std::move(remedy)};
+}
+
+std::optional<Error> wrong_options_for(const MeanQuestion &question) {
+  const bool shuffle = *question.model == "shuffle";
+  const std::string model = "--model " + *question.model;
+  if (question.method && *question.method != "instance-optimal" && *question.method != "poise")
+    return bad("method " + *question.method + " needs someone to trust: there is none in " + model,
+               "leave out --method: what runs there is instance-optimal");
+  const std::pair<bool, const char *> others[] = {{question.precision.has_value(), "--precision"},
+                                                  {question.clip_quantile.has_value(), "--clip-quantile"},
+                                                  {question.steps.has_value(), "--steps"},
+                                                  {question.covariance.has_value(), "--covariance"},
+                                                  {question.norm.has_value(), "--norm"},
+                                                  {question.variances.has_value(), "--variances"},
+                                                  {question.variances_from.has_value(), "--variances-from"},
+                                                  {question.pairs.has_value(), "--pairs"},
+                                                  {question.binary, "--binary"},
+                                                  {question.own_units, "--own-units"}};
+  for (const auto &[given, option] : others)
+    if (given) return bad(std::string(option) + " is not for " + model, "leave it out");
+  if (question.dishonest && !shuffle)
+    return bad("--dishonest is not for the local model, where nobody is trusted", "leave it out");
+  if (shuffle && (question.rho || !question.epsilon || !question.delta))
+    return bad("the shuffle model promises (epsilon, delta)-DP",
+               "give --epsilon and --delta, such as 1 and 1e-9");
+  if (!shuffle && question.epsilon && !question.delta)
+    return bad("the local model promises zCDP, and --epsilon alone asks for pure differential privacy",
+               "add --delta, such as 1e-9, or use --rho");
+  if (shuffle && question.ledger)
+    return Error{ErrorKind::ledger_refuses,
+                 "books are kept in zCDP, and the shuffle model promises (epsilon, delta) alone",
+                 "leave out --ledger and --dataset, and keep account yourself; or use --model local"};
+  return std::nullopt;
+}
+
+Result<Rational> read_dishonest(const MeanQuestion &question) {
+  if (!question.dishonest) return ShuffleOptions{}.dishonest;
+  const auto share = read_exact(*question.dishonest);
+  if (!share || *share < 0 || *share > ratio(9, 10))
+    return bad("--dishonest must be a share between 0 and 0.9, got " + shorten(*question.dishonest),
+               "say which share of participants may lie or talk to the analyzer, such as 0.1");
+  return *share;
+}
+
+// Where the mean may be: told by the model of normal rows, or by the bound on every cell; else to be found.
+std::optional<Rational> mean_within(const MeanChoices &choices, std::size_t columns) {
+  if (choices.options().model) return choices.options().model->mean_within;
+  if (!choices.bound()) return std::nullopt;
+  const Rational &bound = *choices.bound();
+  // A bound on every cell is one of sqrt(columns) times as much on a row; rounded up to a part in 2^20.
+  const Rational squared =
+      bound * bound * Rational(to_integer(std::uint64_t{columns})) * Rational(power_of_two(40));
+  const Rational scale(power_of_two(20));
+  return Rational((Rational(isqrt(ceil(squared)) + 1)) / scale);
+}
+
+} // namespace
+
+Result<TrustSetting> read_setting(const MeanQuestion &question) {
+  if (const auto error = wrong_options_for(question)) return *error;
+  auto budget = read_budget(question);
+  if (!budget) return budget.error();
+  const auto dishonest = read_dishonest(question);
+  if (!dishonest) return dishonest.error();
+  auto choices = MeanChoices::read(question);
+  if (!choices) return choices.error();
+  TrustSetting setting{.budget = std::move(*budget), .choices = std::move(*choices)};
+  if (*question.model != "shuffle") return setting;
+  setting.dishonest = *dishonest;
+  setting.promise = Approximate{*setting.budget.epsilon, *setting.budget.delta};
+  const auto allowed = shuffle_budget(*setting.promise);
+  if (!allowed) return allowed.error();
+  setting.budget.amount = allowed->rho;
+  setting.order = allowed->order;
+  return setting;
+}
+
+Result<PlaceOfMean> place_of_mean(const TrustSetting &setting, std::size_t people, std::size_t columns) {
+  constexpr int grid_bits = 30;
+  const auto grid = setting.choices.grid(grid_bits, people, columns);
+  if (!grid) return grid.error();
+  return PlaceOfMean{*grid, mean_within(setting.choices, columns)};
+}
+
+} // namespace poise

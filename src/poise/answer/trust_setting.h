@@ -1,0 +1,29 @@
+// What a question asks for when nobody here is trusted: the model, its budget, and where the mean may be.
+#pragma once
+
+#include "poise/answer/budget.h"
+#include "poise/answer/mean_choices.h"
+#include "poise/privacy/approximate.h"
+#include "poise/privacy/renyi_order.h"
+
+namespace poise {
+
+struct TrustSetting {
+  Budget budget; // in the shuffle model, what the promise allows at the order below
+  std::optional<Approximate> promise = std::nullopt; // of the shuffle model; none: the local one
+  std::optional<unsigned> order = std::nullopt;
+  Rational dishonest = 0;
+  MeanChoices choices;
+};
+
+// From the words of a question whose model is "local" or "shuffle"; nothing is read or drawn.
+Result<TrustSetting> read_setting(const MeanQuestion &question);
+
+struct PlaceOfMean {
+  Grid grid;
+  std::optional<Rational> mean_within; // in l2-norm, where it is known
+};
+
+Result<PlaceOfMean> place_of_mean(const TrustSetting &setting, std::size_t people, std::size_t columns);
+
+} // namespace poise

@@ -1,0 +1,87 @@
+// Everyone through exactly the functions that real participants and analyzers use, bytes and all.
+#include "poise/local/local_mean.h"
+
+#include "poise/estimate/mean_parts.h"
+#include "poise/grid/on_grid.h"
+#include "poise/local/local_analyzer.h"
+#include "poise/protocol/participants.h"
+#include "poise/protocol/spent_stages.h"
+
+namespace poise {
+namespace {
+
+Error too_few(std::uint64_t participants, std::uint64_t needed) {
+  return {ErrorKind::bad_input, not_enough_rows("the local model", participants, needed),
+          "give more rows, more budget or fewer columns, or trust someone: --model shuffle or --model "
+          "central; nothing "
+          "was spent"};
+}
+
+Result<std::variant<Round, ProtocolMean>> play(const Participants &everyone, const Session &session,
+                                               const LocalPlan &plan, const Round &round, Bits &bits,
+                                               const Work &work) {
+  const auto client = LocalClient::prepare(session, plan, round, everyone.count());
+  if (!client) return client.error();
+  const std::size_t bytes = client->message_bytes();
+  UnfilledVector<std::uint8_t> messages;
+  messages.resize(bytes * everyone.count());
+  const std::span<std::uint8_t> all(messages.data(), messages.size());
+  const auto failed =
+      everyone.each(work, bits, [&](unsigned, std::size_t i, std::span<const std::int64_t> row, Bits &own) {
+        client->answer(i, row, own, all.subspan(i * bytes, bytes));
+      });
+  if (failed) return *failed;
+  auto analyzer = LocalAnalyzer::listen(session, plan, round);
+  if (!analyzer) return analyzer.error();
+  for (std::size_t i = 0; i < everyone.count(); ++i)
+    if (const auto error = analyzer->add(all.subspan(i * bytes, bytes))) return *error;
+  return analyzer->finish();
+}
+
+} // namespace
+
+Result<Estimate> local_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
+                            const LocalOptions &options, const Work &work) {
+  if (const auto error = too_few_people(table)) return *error;
+  if (const auto error = wrong_choices({}, grant.amount())) return *error;
+  const std::size_t columns = table.columns().size(), people = count_people(table);
+  Session session{.id = {},
+                  .participants = people,
+                  .columns = table.columns(),
+                  .grid = grid,
+                  .signs = std::vector<std::uint64_t>((columns + 63) / 64),
+                  .reach = options.mean_within ? reach_for(*options.mean_within, grid, columns) : 0,
+                  .budget = LocalBudget{grant.amount()}};
+  if (const auto error = wrong_session(session)) return *error;
+  const auto plan = LocalPlan::of(session);
+  if (!plan) return plan.error();
+  if (const std::uint64_t needed = local_participants_needed(*plan, session); needed > people)
+    return too_few(people, needed);
+  auto rows = on_grid(table, grid, work);
+  if (!rows) return rows.error();
+  const auto everyone = Participants::of(**rows, work);
+  if (!everyone) return everyone.error();
+
+  session.id = random_id(bits);
+  session.signs = session_signs(columns, bits);
+  const Schedule schedule = plan->schedule();
+  Receipt<Rho> receipt = spent_stages(std::move(grant), schedule, local_shares(session.reach == 0));
+  Traffic traffic{0, 0};
+  Round round = first_round(session, schedule, [&](Step step) { return plan->shape(step); });
+  for (;;) {
+    auto outcome = play(*everyone, session, *plan, round, bits, work);
+    if (!outcome) return outcome.error();
+    ++traffic.rounds;
+    traffic.bytes += static_cast<double>(local_message_bytes(local_payload_bytes(session, *plan, round)));
+    if (auto *const found = std::get_if<ProtocolMean>(&*outcome)) {
+      Estimate estimate = told("local", table, grid,
+                               {std::move(found->value), std::move(found->noise_std), std::move(receipt),
+                                bits.provenance() == Provenance::operating_system});
+      estimate.traffic = traffic;
+      return estimate;
+    }
+    round = std::get<Round>(std::move(*outcome));
+  }
+}
+
+} // namespace poise

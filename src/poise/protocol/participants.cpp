@@ -1,0 +1,73 @@
+// One pass copies the rows; from then on each belongs to its participant.
+#include "poise/protocol/participants.h"
+
+#include "poise/base/crew.h"
+#include "poise/base/progress_meter.h"
+#include "poise/random/seeded_bits.h"
+#include "poise/random/system_bits.h"
+
+#include <algorithm>
+#include <memory>
+#include <vector>
+
+namespace poise {
+namespace {
+
+template <class T>
+void copy_rows(const DenseBlock<T> &block, std::span<const std::int64_t>, std::int64_t *to) {
+  std::copy(block.cells.begin(), block.cells.end(), to);
+}
+
+template <class T>
+void copy_rows(const SparseBlock<T> &block, std::span<const std::int64_t> elsewhere, std::int64_t *to) {
+  for (std::size_t i = 0; i < block.rows(); ++i, to += block.columns) {
+    if (elsewhere.empty())
+      std::fill_n(to, block.columns, 0);
+    else
+      std::copy(elsewhere.begin(), elsewhere.end(), to);
+    for (std::size_t entry = block.begin(i); entry < block.end(i); ++entry)
+      to[block.places[entry]] = block.values[entry];
+  }
+}
+
+} // namespace
+
+Participants::Participants(std::size_t count, std::size_t columns) : count_(count), columns_(columns) {
+  cells_.resize(count * columns);
+}
+
+Result<Participants> Participants::of(const GridRows &rows, const Work &work) {
+  Participants all(rows.rows(), rows.columns());
+  const auto failed = rows.pass(RawKey(), work, [&](GridRows::Where where, const AnyBlock &any) {
+    std::visit(
+        [&](const auto &block) {
+          copy_rows(block, rows.elsewhere(), all.cells_.data() + where.first_row * all.columns_);
+        },
+        any);
+  });
+  if (failed) return *failed;
+  return all;
+}
+
+std::optional<Error> Participants::each(const Work &work, Bits &origin, const Answer &answer) const {
+  Crew crew(work.threads);
+  ProgressMeter meter(work, count_);
+  const std::uint64_t seed = origin.word();
+  const bool seeded = origin.provenance() == Provenance::seeded;
+  std::vector<std::unique_ptr<Bits>> bits(crew.size());
+  crew.each((count_ + chunk - 1) / chunk, [&](unsigned worker, std::size_t c) {
+    if (meter.stopped()) return;
+    if (seeded)
+      bits[worker] = std::make_unique<SeededBits>(seed, c);
+    else if (!bits[worker])
+      bits[worker] = std::make_unique<SystemBits>();
+    Bits &own = *bits[worker];
+    const std::size_t first = c * chunk, last = std::min(count_, first + chunk);
+    for (std::size_t i = first; i < last; ++i)
+      answer(worker, i, {cells_.data() + i * columns_, columns_}, own);
+    meter.add(last - first);
+  });
+  return meter.verdict();
+}
+
+} // namespace poise

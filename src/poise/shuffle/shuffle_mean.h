@@ -1,0 +1,47 @@
+// The mean in the shuffle model, with a table to play all participants.
+#pragma once
+
+#include "poise/base/work.h"
+#include "poise/estimate/estimate.h"
+#include "poise/grid/grid.h"
+#include "poise/privacy/approximate.h"
+#include "poise/privacy/grant.h"
+#include "poise/random/bits.h"
+#include "poise/table/table.h"
+
+#include <optional>
+
+namespace poise {
+
+struct ShuffleOptions {
+  // The mean is within so far of zero in l2-norm, which is public knowledge; wrong knowledge costs accuracy,
+  // never privacy. Without it a step more finds out.
+  std::optional<Rational> mean_within = std::nullopt;
+
+  // This share of the participants may lie, or tell the analyzer all they know, without harm to the others.
+  Rational dishonest = Rational(1, 10);
+
+  // Every record through every hand; or, for very many participants, what the analyzer would add up, drawn
+  // from the same law without the records. Left alone: records as long as they fit the memory.
+  enum class Path { automatic, records, sums };
+  Path path = Path::automatic;
+};
+
+// PROMISE  (epsilon, delta)-DP of all that leaves the shuffler, and so of the result; neighbours replace one
+// row, or
+//          all rows of one person where the table was read with a unit; n is public.
+// WHY      ShuffleClient, which this drives for every row, and nothing else sees a row. The grant is the rho
+// that
+//          the plan has at its Renyi order: what steps cost there adds up to it.
+// CHECKED  tests/shuffle/shuffle_mean_test.cpp
+//
+// After theorem 8 of instance-optimal mean estimation, with Gaussian shares in place of lemma 12. Error about
+// C sqrt(2 d / rho) / n, as with a trusted curator. Refuses, before anything is drawn, where n is too small.
+Result<Estimate> shuffle_mean(const Table &table, const Grid &grid, const Approximate &promise,
+                              Grant<Rho> grant, Bits &bits, const ShuffleOptions &options = {},
+                              const Work &work = {});
+
+// The rho that a promise allows in the shuffle model: what the grant above must hold.
+Result<Rho> shuffle_rho(const Approximate &promise);
+
+} // namespace poise

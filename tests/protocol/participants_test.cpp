@@ -1,0 +1,101 @@
+// Participants see their own row, and draw the same whatever the number of threads.
+#include "poise/protocol/participants.h"
+
+#include "poise/grid/kept_grid_rows.h"
+#include "poise/random/seeded_bits.h"
+#include "poise/random/system_bits.h"
+
+#include <gtest/gtest.h>
+#include <mutex>
+
+namespace poise {
+namespace {
+
+constexpr std::size_t people = 3 * Participants::chunk + 7, columns = 5;
+
+std::int64_t cell_of(std::size_t row, std::size_t column) {
+  return static_cast<std::int64_t>(row * columns + column);
+}
+
+KeptGridRows<std::int32_t> dense_rows() {
+  KeptGridRows<std::int32_t>::Cells cells;
+  for (std::size_t i = 0; i < people; ++i)
+    for (std::size_t j = 0; j < columns; ++j)
+      cells.values.push_back(static_cast<std::int32_t>(cell_of(i, j)));
+  return {people, columns, 1 << 20, std::move(cells)};
+}
+
+std::vector<std::uint64_t> words_drawn(unsigned threads, std::uint64_t seed) {
+  const Work work{.threads = threads};
+  const auto all = Participants::of(dense_rows(), work).value();
+  SeededBits bits(seed);
+  std::vector<std::uint64_t> words(people);
+  EXPECT_FALSE(all.each(work, bits, [&](unsigned, std::size_t i, std::span<const std::int64_t>, Bits &own) {
+    words[i] = own.word();
+  }));
+  return words;
+}
+
+TEST(Participants, EveryoneIsAskedOnceAndSeesTheirOwnRow) {
+  const Work work{.threads = 3};
+  const auto all = Participants::of(dense_rows(), work).value();
+  ASSERT_EQ(all.count(), people);
+  std::vector<unsigned> asked(people);
+  SystemBits bits;
+  const auto failed =
+      all.each(work, bits, [&](unsigned worker, std::size_t i, std::span<const std::int64_t> row, Bits &) {
+        EXPECT_LT(worker, 3U);
+        ++asked[i];
+        ASSERT_EQ(row.size(), columns);
+        for (std::size_t j = 0; j < columns; ++j) EXPECT_EQ(row[j], cell_of(i, j));
+      });
+  EXPECT_FALSE(failed);
+  EXPECT_EQ(asked, std::vector<unsigned>(people, 1));
+}
+
+TEST(Participants, SparseRowsAreFilledUp) {
+  KeptGridRows<std::int32_t>::Cells cells;
+  cells.starts = {0, 1, 1, 3};
+  cells.places = {2, 0, 1};
+  cells.values.assign({7, 8, 9});
+  cells.elsewhere = {1, 2, 3};
+  const KeptGridRows<std::int32_t> rows(3, 3, 10, std::move(cells));
+  const auto all = Participants::of(rows, {}).value();
+  const std::vector<std::vector<std::int64_t>> expected = {{1, 2, 7}, {1, 2, 3}, {8, 9, 3}};
+  SeededBits bits(1);
+  EXPECT_FALSE(all.each({}, bits, [&](unsigned, std::size_t i, std::span<const std::int64_t> row, Bits &) {
+    EXPECT_EQ(std::vector(row.begin(), row.end()), expected[i]);
+  }));
+}
+
+TEST(Participants, WhatTheyDrawDoesNotDependOnThreads) {
+  const auto one = words_drawn(1, 7);
+  EXPECT_EQ(one, words_drawn(4, 7));
+  EXPECT_NE(one, words_drawn(1, 8));
+  // No two draw the same word (a chance of 2^-40).
+  auto sorted = one;
+  std::ranges::sort(sorted);
+  EXPECT_EQ(std::ranges::adjacent_find(sorted), sorted.end());
+}
+
+TEST(Participants, EveryCallOfTheSameOriginDrawsAnew) {
+  const auto all = Participants::of(dense_rows(), {}).value();
+  SeededBits bits(3);
+  std::vector<std::uint64_t> first(people), second(people);
+  for (auto *words : {&first, &second})
+    EXPECT_FALSE(all.each({}, bits, [&](unsigned, std::size_t i, std::span<const std::int64_t>, Bits &own) {
+      (*words)[i] = own.word();
+    }));
+  EXPECT_NE(first, second);
+}
+
+TEST(Participants, AListenerThatSaysStopEndsTheWork) {
+  Work work;
+  work.progress = [](std::uint64_t, std::uint64_t) { return false; };
+  const auto all = Participants::of(dense_rows(), {}).value();
+  SeededBits bits(3);
+  EXPECT_TRUE(all.each(work, bits, [](unsigned, std::size_t, std::span<const std::int64_t>, Bits &) {}));
+}
+
+} // namespace
+} // namespace poise
