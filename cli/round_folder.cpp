@@ -45,13 +45,31 @@ bool place(const std::string &part, const fs::path &path, Existing existing) {
   return ::rename(part.c_str(), path.c_str()) == 0;
 }
 
-// What was placed in a folder is there after a crash, too.
-bool sync_folder(const fs::path &folder) {
-  const int file = ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (file < 0) return false;
-  const bool done = ::fsync(file) == 0;
-  ::close(file);
-  return done;
+const char *const write_remedy = "check that the folder is there, may be written to, and has room";
+
+std::optional<Error> write_whole(const fs::path &path, ByteView bytes, Readers readers, Existing existing) {
+  std::string part = path.string() + ".XXXXXX";
+  const int file = ::mkstemp(part.data());
+  if (file < 0) return cannot("write", path, errno, write_remedy);
+  const auto give_up = [&] {
+    const int reason = errno;
+    ::close(file);
+    ::unlink(part.c_str());
+    return cannot("write", path, reason, write_remedy);
+  };
+  if (readers == Readers::everyone && ::fchmod(file, 0644) != 0) return give_up();
+  for (ByteView rest = bytes; !rest.empty();) {
+    const ssize_t done = ::write(file, rest.data(), rest.size());
+    if (done < 0 && errno != EINTR) return give_up();
+    if (done > 0) rest = rest.subspan(static_cast<std::size_t>(done));
+  }
+  if (::fsync(file) != 0) return give_up();
+  if (::close(file) != 0 || !place(part, path, existing)) {
+    const int reason = errno;
+    ::unlink(part.c_str());
+    return cannot("write", path, reason, write_remedy);
+  }
+  return std::nullopt;
 }
 
 std::string numbered(const char *name, std::uint32_t round, const char *ending) {
@@ -76,30 +94,17 @@ Result<Bytes> read_bytes(const fs::path &path, std::uintmax_t most) {
   return bytes;
 }
 
+bool sync_folder(const fs::path &folder) {
+  const int file = ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (file < 0) return false;
+  const bool done = ::fsync(file) == 0;
+  ::close(file);
+  return done;
+}
+
 std::optional<Error> write_bytes(const fs::path &path, ByteView bytes, Readers readers, Existing existing) {
-  const std::string remedy = "check that the folder is there, may be written to, and has room";
-  std::string part = path.string() + ".XXXXXX";
-  const int file = ::mkstemp(part.data());
-  if (file < 0) return cannot("write", path, errno, remedy);
-  const auto give_up = [&] {
-    const int reason = errno;
-    ::close(file);
-    ::unlink(part.c_str());
-    return cannot("write", path, reason, remedy);
-  };
-  if (readers == Readers::everyone && ::fchmod(file, 0644) != 0) return give_up();
-  for (ByteView rest = bytes; !rest.empty();) {
-    const ssize_t done = ::write(file, rest.data(), rest.size());
-    if (done < 0 && errno != EINTR) return give_up();
-    if (done > 0) rest = rest.subspan(static_cast<std::size_t>(done));
-  }
-  if (::fsync(file) != 0) return give_up();
-  if (::close(file) != 0 || !place(part, path, existing)) {
-    const int reason = errno;
-    ::unlink(part.c_str());
-    return cannot("write", path, reason, remedy);
-  }
-  if (!sync_folder(path.parent_path())) return cannot("write", path, errno, remedy);
+  if (auto error = write_whole(path, bytes, readers, existing)) return error;
+  if (!sync_folder(path.parent_path())) return cannot("write", path, errno, write_remedy);
   return std::nullopt;
 }
 
@@ -185,8 +190,9 @@ std::optional<Error> RoundFolder::put_answers(const Round &round,
                                               std::span<const RoundAnswer> answers) const {
   for (const RoundAnswer &answer : answers)
     if (auto error =
-            write_bytes(answer_path(round, answer), answer.message, Readers::everyone, Existing::kept))
+            write_whole(answer_path(round, answer), answer.message, Readers::everyone, Existing::kept))
       return error;
+  if (!sync_folder(answers_path(round))) return cannot("write to", answers_path(round), errno, write_remedy);
   return std::nullopt;
 }
 

@@ -51,8 +51,11 @@ Result<Bytes> read_bytes(const std::filesystem::path &path, std::uintmax_t most)
 
 enum class Readers { everyone, owner_alone };
 enum class Existing { replaced, kept }; // kept: an Error where there is one
-// Written beside, then renamed: there is a whole file or none.
+// Written beside, then renamed: there is a whole file or none. Durable when this returns.
 std::optional<Error> write_bytes(const std::filesystem::path &path, ByteView bytes,
                                  Readers readers = Readers::everyone, Existing existing = Existing::replaced);
+
+// What was placed in a folder is there after a crash, too.
+bool sync_folder(const std::filesystem::path &folder);
 
 } // namespace poise::cli

@@ -1,6 +1,7 @@
 // Lines are added, never taken away.
 #include "cli/session_memory.h"
 
+#include "cli/round_folder.h"
 #include "poise/shuffle/round_fingerprint.h"
 
 #include <cerrno>
@@ -71,16 +72,6 @@ private:
   bool locked_ = false;
 };
 
-// A new file is on the disk when its folder is.
-bool keep_name(const std::string &path) {
-  const std::filesystem::path parent = std::filesystem::path(path).parent_path();
-  const int folder = ::open(parent.empty() ? "." : parent.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (folder < 0) return false;
-  const bool kept = ::fsync(folder) == 0;
-  ::close(folder);
-  return kept;
-}
-
 } // namespace
 
 SessionMemory::SessionMemory(std::string path, const Session &session)
@@ -123,7 +114,8 @@ std::optional<Error> SessionMemory::remember(const Round &round) const {
   const auto lines = file.text();
   if (!lines) return cannot_keep(path_, errno);
   if (auto error = look(*lines, round)) return error;
-  if (!file.append(line_of(round) + "\n") || !keep_name(path_)) return cannot_keep(path_, errno);
+  if (!file.append(line_of(round) + "\n") || !sync_folder(std::filesystem::path(path_).parent_path()))
+    return cannot_keep(path_, errno);
   return std::nullopt;
 }
 

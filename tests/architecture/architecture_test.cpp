@@ -183,6 +183,20 @@ TEST(Checker, NoticesARoomThatGrantsItselfABudget) {
   EXPECT_TRUE(adding("cli/a.cpp", code).empty());
 }
 
+TEST(Checker, NoticesWhoPlaysParticipantsWithoutBeingAModel) {
+  const std::string code = opening + "#include \"poise/protocol/participants.h\"\n";
+  const std::string what = "cli may not play participants";
+  EXPECT_EQ(adding("cli/a.cpp", code), only("cli/a.cpp", what));
+  EXPECT_EQ(adding("cli/a.cpp", opening + "Participants everyone;\n"), only("cli/a.cpp", what));
+  EXPECT_TRUE(adding("src/poise/local/a.cpp", code).empty());
+}
+
+TEST(Checker, NoticesFloatingPointInWhatAParticipantDoesToItsRow) {
+  const std::string what = "uses floating point between the aggregates and the release";
+  for (const std::string path : {"src/poise/protocol/own_row.cpp", "src/poise/local/local_client.cpp"})
+    EXPECT_EQ(adding(path, opening + "double value;\n"), only(path, what));
+}
+
 TEST(Checker, NoticesAFileThatDoesNotSayWhatItIsFor) {
   const std::string what = "does not open with a sentence on what it is for";
   EXPECT_EQ(adding("src/poise/base/a.h", "#pragma once\n"), only("src/poise/base/a.h", what));

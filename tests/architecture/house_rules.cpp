@@ -122,6 +122,17 @@ void check_budget(const Examined &file, Report &report) {
   if (std::regex_search(file.code, opens)) report.push_back({file.file.path, "opens a budget by itself"});
 }
 
+// Participants open every row to whoever they are handed to: the models that play them, and who answers for
+// real.
+void check_participants(const Examined &file, Report &report) {
+  static const std::set<std::string, std::less<>> rooms = {"protocol", "local", "shuffle"};
+  if (!file.in_product() || !file.is_cpp() || rooms.contains(file.room) ||
+      file.file.path == "src/poise/answer/rounds.cpp" || file.file.path == raw_key_header)
+    return;
+  if (includes(file, "poise/protocol/participants\\.h") || names(file, "Participants"))
+    report.push_back({file.file.path, file.room + " may not play participants"});
+}
+
 // A friend of RawKey can make one, so it must live where raw data may be seen.
 void check_holder(const Examined &file, const std::string &holder, Report &report) {
   if (!file.in_product() || !file.is_cpp() || sees_raw_data(file.room)) return;
@@ -157,7 +168,11 @@ void check_silence(const Examined &file, Report &report) {
 
 void check_integers(const Examined &file, Report &report) {
   static const std::set<std::string, std::less<>> exact = {"random", "aggregate", "mechanism"};
-  if (!file.in_library() || !file.is_cpp() || !exact.contains(file.room)) return;
+  // What a participant does to its row before the noise, and the noise.
+  static const std::regex client(
+      "src/poise/(?:protocol/own_row|local/local_client|shuffle/(?:vector|noise)_shares)\\.\\w+");
+  if (!file.in_library() || !file.is_cpp()) return;
+  if (!exact.contains(file.room) && !std::regex_match(file.file.path, client)) return;
   static const std::regex inexact("\\b(double|float)\\b");
   if (std::regex_search(file.code, inexact))
     report.push_back({file.file.path, "uses floating point between the aggregates and the release"});
@@ -195,6 +210,7 @@ std::vector<Violation> violations(const std::vector<SourceFile> &files) {
     check_raw_key(file, report);
     check_release_key(file, report);
     check_budget(file, report);
+    check_participants(file, report);
     for (const std::string &holder : holders) check_holder(file, holder, report);
     check_opening(file, report);
     check_size_and_name(file, report);
