@@ -13,7 +13,7 @@ namespace poise::cli {
 //          is read and a line is added; the line is on the disk before the answer is yes. Whoever is
 //          interrupted afterwards has answered, as far as privacy goes.
 // ASSUMES  The file is the participant's own, beside its data, out of the analyzer's reach.
-// CHECKED  tests/cli/test_roles.py
+// CHECKED  tests/cli/test_client.py
 class SessionMemory {
 public:
   SessionMemory(std::string path, const Session &session);

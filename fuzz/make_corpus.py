@@ -190,5 +190,86 @@ def arrow():
     write("arrow", "lying-rows", stream.replace(struct.pack("<q", 7), struct.pack("<q", 2**40)))
 
 
-for make in [csv, npy, text_formats, parquet, arrow]:
+def session_body(budget, participants=2, columns=("a", "b", "c"), grid=(-10, 1 << 20), reach=4096):
+    """A session without its digest, which the target adds."""
+    names = b"".join(struct.pack("<I", len(name)) + name.encode() for name in columns)
+    signs = b"".join(struct.pack("<Q", 5) for _ in range((len(columns) + 63) // 64))
+    head = b"poiseS\x01" + bytes([1, 2, 3]) + bytes(13) + struct.pack("<QI", participants, len(columns)) + names
+    return head + struct.pack("<qq", *grid) + signs + struct.pack("<Q", reach) + budget
+
+
+def fraction(text):
+    return struct.pack("<I", len(text)) + text.encode()
+
+
+def local_budget(rho="2"):
+    return b"\0" + fraction(rho)
+
+
+def shuffle_budget(epsilon="20", delta="1/100", dishonest="0", key=bytes(range(9, 41))):
+    return b"\x01" + fraction(epsilon) + fraction(delta) + fraction(dishonest) + key
+
+
+def round_body(number=1, step=2, turn=0, reach=4096, centre=(), radius=0, search=()):
+    text = b"poiseR\x01" + bytes(8) + struct.pack("<IBIQI", number, step, turn, reach, len(centre))
+    text += struct.pack(f"<{len(centre)}q", *centre) + struct.pack("<QI", radius, len(search))
+    return text + b"".join(struct.pack("<II", *leaves) for leaves in search)
+
+
+def rounds():
+    """As fuzz_round.cpp takes them: what to make right, the session's length, a session, a round."""
+    whole, ours = 3, 8
+
+    def save(name, session, asked, how=whole):
+        write("round", name, bytes([how]) + struct.pack("<H", len(session)) + session + asked)
+
+    centre, middle = (1, -2, 3, 0), [(0, 1024)] * 4
+    steps = {"reach": round_body(1, 1, reach=0), "centre": round_body(), "radius": round_body(2, 3, centre=centre),
+             "sum": round_body(3, 4, centre=centre, radius=700)}
+    for step, asked in steps.items():
+        save(f"local-{step}", session_body(local_budget(), reach=0 if step == "reach" else 4096), asked)
+        save(f"ours-{step}", b"", asked, whole + 2 * ours)
+    save("ours-reach-unknown", b"", steps["reach"], whole + ours)
+    save("ours-shuffle", b"", round_body(search=middle), whole + 3 * ours)
+    shuffle = session_body(shuffle_budget(), 20)
+    save("shuffle-tree", shuffle, round_body())
+    save("shuffle-search", shuffle, round_body(search=middle))
+    save("shuffle-sum", shuffle, round_body(12, 4, centre=centre, radius=1 << 40))
+    save("no-key", session_body(shuffle_budget(key=bytes(32)), 20), round_body())
+    save("one-key", session_body(shuffle_budget(key=b"\x01" + bytes(31)), 20), round_body())
+    save("most-participants", session_body(local_budget(), 1 << 32), round_body())
+    save("long-fraction", session_body(local_budget("1/" + "3" * 500)), round_body())
+    save("not-lowest", session_body(local_budget("2/4")), round_body())
+    save("no-denominator", session_body(local_budget("1/0")), round_body())
+    save("finest-grid", session_body(local_budget(), grid=(-1022, 1 << 58)), round_body())
+    save("same-names", session_body(local_budget(), columns=("a", "a")), round_body())
+    save("lying-columns", b"poiseS\x01" + bytes(24) + b"\xff\xff\xff\xff", round_body())
+    save("lying-centre", session_body(local_budget()), round_body()[:32] + b"\xff\xff\xff\xff")
+    save("other-session", session_body(local_budget()), round_body(), 1)
+    save("damaged", session_body(local_budget()), round_body(), 0)
+
+
+def messages():
+    """As fuzz_message.cpp takes them: who listens, to which round, changes to a sound message or a whole one."""
+    changed, sealed = 1, 2
+    for session in range(2):
+        for listener, who in enumerate(["local", "shuffler", "analyzer"]):
+            for number in range(4):
+                start = bytes([listener + 3 * session, number])
+                name = f"{who}-{session}-{number}"
+                write("message", name, start + bytes([changed | sealed]))
+                place = struct.pack("<HB", 60, 7)  # behind the envelope
+                write("message", name + "-changed", start + bytes([changed | sealed]) + place)
+    for listener, letter in enumerate("MBX"):
+        start = bytes([listener, 0])
+        write("message", f"opening-{letter}", start + bytes([sealed]) + f"poise{letter}\x01".encode())
+        write("message", f"long-{letter}", start + bytes([sealed]) + f"poise{letter}\x01".encode() + bytes(200))
+        write("message", f"shorter-{letter}", start + bytes([changed | sealed]) + b"\x30")
+        write("message", f"longer-{letter}", start + bytes([changed | sealed]) + b"\0\0")
+        write("message", f"damaged-{letter}", start + bytes([0]) + f"poise{letter}\x01".encode() + bytes(60))
+    counts = b"".join(struct.pack("<HB", 31 + i, 255) for i in range(4))  # how many records there are, a lie
+    write("message", "lying-records", bytes([2, 0, changed | sealed]) + counts)
+
+
+for make in [csv, npy, text_formats, parquet, arrow, rounds, messages]:
     make()

@@ -2,6 +2,7 @@
 
 import pytest
 from command import Poise
+from survey import Survey
 
 
 @pytest.fixture
@@ -13,3 +14,19 @@ def poise(tmp_path):
 def table(poise):
     rows = "".join(f"p{i},{i % 10},{i % 7 - 3}\n" for i in range(1000))
     return poise.write("table.csv", "name,a,b\n" + rows)
+
+
+@pytest.fixture
+def local(poise):
+    """A session of the local model that has just begun."""
+    return Survey(poise, "local")
+
+
+@pytest.fixture
+def shuffle(poise):
+    return Survey(poise, "shuffle")
+
+
+@pytest.fixture(params=["local", "shuffle"])
+def survey(request):
+    return request.getfixturevalue(request.param)

@@ -164,12 +164,30 @@ TEST(LocalAnalyzer, TheOrderOfMessagesDoesNotMatter) {
     }
 }
 
+TEST(LocalAnalyzer, TwoThatShareTheWorkFindTheSameAsOne) {
+  for (const SmallSession &small : sessions())
+    for (const Round &round : rounds(small)) {
+      const auto messages = messages_of(small, round);
+      LocalAnalyzer one = analyzer_of(small, round), other = one, both = one;
+      for (std::size_t i = 0; i < people; ++i) ASSERT_FALSE((i % 3 == 0 ? one : other).add(messages[i]));
+      ASSERT_FALSE(both.add(one));
+      EXPECT_TRUE(both.add(one)) << "everyone once";
+      EXPECT_EQ(both.heard(), one.heard());
+      ASSERT_FALSE(both.add(other));
+      EXPECT_EQ(found(both), found(small, round, messages));
+      for (const Round &elsewhere : rounds(small))
+        if (elsewhere.number != round.number) {
+          EXPECT_TRUE(analyzer_of(small, elsewhere).add(both));
+        }
+    }
+}
+
 TEST(LocalAnalyzer, WhatItFindsIsARoundThatParticipantsAnswer) {
   // With reaches from one step on and whatever the noise: nobody is asked what they would refuse.
   for (const char *budget : {"1e-6", "2", "1000"})
-    for (const std::uint64_t reach : {0U, 1U, 2U, 7U, 5000U})
+    for (const std::uint64_t reach : {0U, 1U, 2U, 7U, 5000U}) {
+      const auto small = SmallSession::of(local_session(3, people, rho(budget), reach));
       for (std::uint64_t seed = 0; seed < 20; ++seed) {
-        const auto small = SmallSession::of(local_session(3, people, rho(budget), reach));
         const auto shape = [&](Step step) { return small.plan.shape(step); };
         Round round = first_round(small.session, small.plan.schedule(), shape);
         for (std::uint32_t i = 1; i < rounds_of(small.plan.schedule()); ++i) {
@@ -180,6 +198,7 @@ TEST(LocalAnalyzer, WhatItFindsIsARoundThatParticipantsAnswer) {
           ASSERT_FALSE(error) << error->wrong << ' ' << budget << ' ' << reach << ' ' << name_of(round.step);
         }
       }
+    }
 }
 
 TEST(LocalAnalyzer, RoundsThatDoNotFitAreNotListenedTo) {

@@ -59,6 +59,13 @@ double largest_loss(const Law &a, const Law &b) {
   return largest;
 }
 
+// D_alpha(a || b), by summing up.
+double renyi(const Law &a, const Law &b, double order) {
+  double sum = 0;
+  for (const auto &[outcome, mass] : a) sum += mass * std::pow(mass / b.at(outcome), order - 1);
+  return std::log(sum) / (order - 1);
+}
+
 std::string misfit(const statistical::Counts &counts, const Law &law, double alarm) {
   const auto mass = [&](std::int64_t x) { return law.contains(x) ? law.at(x) : 0.0; };
   return statistical::misfit(counts, mass, law.begin()->first, law.rbegin()->first, alarm);
@@ -117,7 +124,7 @@ std::vector<RangeCase> range_cases(const SmallSession &small) {
 
 // False alarm: at most 1e-6 in all, over less than 20 samples.
 TEST(LocalClient, RangeReportsHaveTheLawOfTheirPlanForEveryRow) {
-  const auto small = SmallSession::of(local_session(2, 100, rho("2"), 0));
+  const auto small = SmallSession::of(local_session(2, 100, rho("0.4"), 0));
   const Row rows[] = {{-1'000'000, 300}, {1500, 700}, {-40, -3}};
   std::uint64_t seed = 1000;
   for (const RangeCase &a : range_cases(small)) {
@@ -148,9 +155,35 @@ TEST(LocalClient, RangeReportsHaveTheLawOfTheirPlanForEveryRow) {
   }
 }
 
+// The promise of a message in the currency of the budget: by enumeration of the law of its report, against
+// the leaf that tells most, whichever it is. A quarter more eps would cost more than the round may.
+TEST(LocalClient, AReportCostsItsShareOfTheBudgetAtEveryOrder) {
+  const auto small = SmallSession::of(local_session(1, 100, rho("0.4"), 0));
+  const std::pair<const RangePlan *, double> shares[] = {
+      {&*small.plan.reach, 0.04}, {&small.plan.centre, 0.12}, {&small.plan.radius, 0.04}};
+  for (const auto &[range, share] : shares) {
+    ASSERT_EQ(range->shape.method, RangeMethod::haar);
+    ASSERT_EQ(range->reports, 1U);
+    const unsigned levels = range->shape.levels;
+    double worst = 0, worst_with_more = 0;
+    for (std::uint32_t other = 1; other<leaves(range->shape); other += levels> 6 ? 93 : 1)
+      for (const double order : {1.01, 1.5, 2.0, 4.0, 16.0, 64.0}) {
+        const auto cost = [&](double epsilon) {
+          const double p = flip_chance(epsilon);
+          return renyi(haar_law(levels, 0, p), haar_law(levels, other, p), order) / order;
+        };
+        worst = std::max(worst, cost(range->epsilon.display()));
+        worst_with_more = std::max(worst_with_more, cost(1.25 * range->epsilon.display()));
+      }
+    EXPECT_LE(worst, share * (1 + 1e-9));
+    EXPECT_GT(worst, share * 0.97) << "and hardly less";
+    EXPECT_GT(worst_with_more, share * 1.3);
+  }
+}
+
 // False alarm: at most 1e-6. The level, and for reports of the first level all five bits together.
 TEST(LocalClient, TreeReportsHaveTheLawOfTheirPlan) {
-  const auto small = SmallSession::of(local_session(1, 100, rho("12"), 5000));
+  const auto small = SmallSession::of(local_session(1, 100, rho("4"), 5000));
   const RangePlan &range = small.plan.centre;
   ASSERT_EQ(range.shape.method, RangeMethod::unary_tree);
   const double levels = range.shape.levels, epsilon = range.epsilon.display();

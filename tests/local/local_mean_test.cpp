@@ -9,7 +9,9 @@
 #include <algorithm>
 #include <cmath>
 #include <gtest/gtest.h>
+#include <iostream>
 #include <limits>
+#include <map>
 #include <numbers>
 
 namespace poise {
@@ -71,34 +73,35 @@ double median_error(std::size_t columns, bool known = true, unsigned runs = 5) {
     errors.push_back(error_of(estimate_of(normal_data(columns), "1", run, known), normal_data(columns).mean));
   std::ranges::sort(errors);
   ::testing::Test::RecordProperty("median_error", std::to_string(errors[runs / 2]));
-  std::cout << "median error, " << columns << " columns: " << errors[runs / 2] << '\n';
+  std::cout << "median error, " << columns << " columns: " << errors[runs / 2] << '\n'; // worth seeing
   return errors[runs / 2];
 }
 
-// Seeds are fixed. With others: FALSEALARM
-TEST(LocalMean, OfNormalRowsIsAsNearAsThePaperSays) {
-  EXPECT_LE(median_error(2), 0.03);
-  EXPECT_LE(median_error(8), 0.10);
-}
+// Accuracy, not privacy: seeds are fixed, and so is the verdict. Were they drawn anew, errors would be noise
+// of the stated size on every column, so that a single run passes the limit with a chance of about 0.15 (two
+// columns), 0.02 (eight) and 2e-4 (32), and a median of so many runs with about 1e-2, 6e-5 and 1e-7.
+TEST(LocalMean, OfTwoColumnsOfNormalRowsIsNear) { EXPECT_LE(median_error(2, true, 7), 0.03); }
 
-TEST(LocalMean, OfThirtyTwoColumnsIsAsNearAsThePaperSays) { EXPECT_LE(median_error(32, true, 3), 0.35); }
+TEST(LocalMean, OfEightColumnsOfNormalRowsIsNear) { EXPECT_LE(median_error(8), 0.10); }
+
+TEST(LocalMean, OfThirtyTwoColumnsOfNormalRowsIsNear) { EXPECT_LE(median_error(32, true, 3), 0.35); }
 
 TEST(LocalMean, WithoutAKnownReachIsHardlyWorse) { EXPECT_LE(median_error(8, false), 0.12); }
 
+// So much budget that hardly a row is clipped: errors are noise alone. The root mean square of 240 of them,
+// each over its stated noise, has a deviation of 1/sqrt(480): a quarter is more than five, a chance below
+// 1e-7. Noise of three quarters of what is stated would be caught.
 TEST(LocalMean, TheNoiseItStatesIsTheSpreadOfItsErrors) {
-  // A normal table of 20,000 and a budget with which few rows are clipped: errors are noise alone. 60 runs of
-  // four columns: the root mean square of 240 errors over their noise is within a quarter of 1 (5 deviations
-  // of 1/sqrt(480) each, a chance below 1e-6).
-  const Data data = data_of(4, normal_cells(20'000, 4, 5));
+  const Data data = data_of(4, normal_cells(2'000, 4, 5));
   double sum = 0;
   constexpr unsigned runs = 60;
   for (unsigned run = 0; run < runs; ++run) {
-    const Estimate estimate = estimate_of(data, "20", run);
+    const Estimate estimate = estimate_of(data, "10000", run);
     for (std::size_t j = 0; j < 4; ++j)
       sum += std::pow((estimate.value[j] - data.mean[j]) / estimate.noise_std[j], 2);
   }
   const double spread = std::sqrt(sum / (4 * runs));
-  std::cout << "spread over stated noise: " << spread << '\n';
+  RecordProperty("spread", std::to_string(spread));
   EXPECT_NEAR(spread, 1, 0.25);
 }
 
@@ -146,6 +149,10 @@ TEST(LocalMean, RefusesTwoRowsAndBudgetsOfNothing) {
   SeededBits bits(3201);
   EXPECT_FALSE(local_mean(data_of(1, {1, 2}).table, grid_for(1), grant("1"), bits));
   EXPECT_FALSE(local_mean(normal_data(2).table, grid_for(2), grant("1e-50"), bits));
+  for (const int within : {0, -1}) {
+    EXPECT_FALSE(
+        local_mean(normal_data(2).table, grid_for(2), grant("1"), bits, {.mean_within = Rational(within)}));
+  }
   EXPECT_FALSE(bits.drawn());
 }
 

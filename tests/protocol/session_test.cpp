@@ -258,6 +258,7 @@ TEST(Session, TheReachHoldsTheRotatedMeanNineTimesInTen) {
 TEST(Session, TheReachStaysWithinItsLimitsHoweverFarTheMeanMayBe) {
   const Grid grid = Grid::of(-20, std::int64_t{1} << 40).value();
   EXPECT_EQ(reach_for(Rational(0), grid, 3), 1U);
+  EXPECT_EQ(reach_for(Rational(-5), grid, 3), 1U);
   EXPECT_EQ(reach_for(Rational(power_of_two(300)), grid, 3), Session::most_reach);
   EXPECT_EQ(reach_for_length(0, 3), 1U);
   EXPECT_EQ(reach_for_length(~std::uint64_t{0}, 3), Session::most_reach);

@@ -20,4 +20,27 @@ inline Summary a_summary(const char *rho = "0.5") {
                  .warnings = {}};
 }
 
+// One of participants who add noise themselves.
+inline Summary a_local_summary() {
+  Summary summary = a_summary();
+  summary.method = "instance-optimal";
+  summary.model = ModelSummary{.name = "local", .rounds = 3, .bytes_a_head = 522};
+  return summary;
+}
+
+// One of a shuffled session: its rho is that of one order.
+inline Summary a_shuffled_summary() {
+  Summary summary = a_local_summary();
+  summary.model = ModelSummary{.name = "shuffle",
+                               .rounds = 12,
+                               .bytes_a_head = 15295,
+                               .dishonest = Rational(1, 10),
+                               .simulated = false};
+  summary.privacy.definition = "approximate";
+  summary.privacy.epsilon = Epsilon::parse("4").value();
+  summary.privacy.delta = Delta::parse("1e-9").value();
+  summary.privacy.order = 7;
+  return summary;
+}
+
 } // namespace poise

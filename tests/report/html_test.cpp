@@ -404,5 +404,40 @@ TEST(Html, SaysWhatTheContextSays) {
   says(to_html(a_summary(), {}), "<title>Private mean of 2 columns</title>");
 }
 
+TEST(Html, EveryNumberOfAModelIsThatOfTheJson) {
+  agrees_with_the_json(a_local_summary());
+  agrees_with_the_json(a_shuffled_summary());
+}
+
+TEST(Html, TheLocalModelTrustsNobodyButWhoeverPlayedIt) {
+  const std::string page = body(page_of(a_local_summary()));
+  says(page, "zero-concentrated differential privacy");
+  says(page, "<dt>Trusts</dt><dd>nobody</dd>");
+  says(page, "instance-optimal in the local model");
+  says(page, "The method is the local model of");
+  says(page, "one table played all participants");
+  EXPECT_FALSE(has(page, "central model"));
+  EXPECT_FALSE(has(body(page_of(a_summary())), "Who is trusted"));
+}
+
+TEST(Html, TheShuffleModelClaimsNoZcdpAndNoOtherReadings) {
+  const std::string page = body(page_of(a_shuffled_summary()));
+  says(page, "approximate differential privacy ((ε, δ)-DP)");
+  says(page, "<dt>Trusts</dt><dd>a shuffler</dd>");
+  says(page, "Rényi divergence of order <span data-value=\"7\" data-path=\"/privacy/order\">7</span>");
+  says(page, "The method is the shuffle model of");
+  for (const char *never : {"zCDP", "zero-concentrated", "10<sup>−6</sup>", "played all participants"})
+    EXPECT_FALSE(has(page, never)) << never;
+}
+
+// (e^eps + delta) / (1 + e^eps) for eps = 4: 98.2014%, and rounded up.
+TEST(Html, AnApproximatePromiseLimitsTheGuessByEpsilonAndDelta) {
+  says(body(page_of(a_shuffled_summary())), "98.3 %");
+  Summary certain = a_shuffled_summary();
+  certain.privacy.delta = Delta::parse("0.99").value();
+  certain.privacy.epsilon = Epsilon::parse("1e-3").value();
+  says(body(page_of(certain)), "99.6 %"); // a half, and half of what delta leaves open
+}
+
 } // namespace
 } // namespace poise

@@ -51,6 +51,29 @@ TEST(Json, EpsilonAndDeltaAreThereWhenTheyWereAskedFor) {
   EXPECT_EQ(object["privacy"]["delta"], 1e-9);
 }
 
+TEST(Json, AModelHasItsNameAndItsTraffic) {
+  const Json object = Json::parse(to_json(a_local_summary()));
+  EXPECT_EQ(keys(object), (Names{"statistic", "method", "model", "rows", "columns", "value", "noise_std",
+                                 "interval", "privacy", "warnings", "traffic"}));
+  EXPECT_EQ(object["model"], "local");
+  EXPECT_EQ(object["traffic"]["rounds"], 3);
+  EXPECT_EQ(object["traffic"]["bytes_per_participant"], 522.0);
+  EXPECT_EQ(keys(object["privacy"]), (Names{"definition", "rho", "adjacency", "private", "spent"}));
+  Summary unmeasured = a_local_summary();
+  unmeasured.model->bytes_a_head = 0;
+  EXPECT_FALSE(Json::parse(to_json(unmeasured))["traffic"].contains("bytes_per_participant"));
+  EXPECT_FALSE(Json::parse(to_json(a_summary())).contains("model"));
+}
+
+TEST(Json, AnApproximatePromiseNamesItsOrderAndWhoMayBeDishonest) {
+  const Json privacy = Json::parse(to_json(a_shuffled_summary()))["privacy"];
+  EXPECT_EQ(keys(privacy), (Names{"definition", "rho", "epsilon", "delta", "order", "adjacency", "private",
+                                  "spent", "dishonest"}));
+  EXPECT_EQ(privacy["definition"], "approximate");
+  EXPECT_EQ(privacy["order"], 7);
+  EXPECT_EQ(privacy["dishonest"], 0.1);
+}
+
 TEST(Json, DoublesReadBackTheSame) {
   Summary summary = a_summary();
   summary.value = {0.1 + 0.2, 1e-300};

@@ -84,5 +84,24 @@ TEST(Text, NamesCannotBreakTheTable) {
   says(text, "größe     "); // nine characters wide, as the name above
 }
 
+TEST(Text, SaysWhomToTrustInTheLocalModel) {
+  const std::string text = to_text(a_local_summary());
+  says(text, "method instance-optimal in the local model");
+  says(text, "rho = 0.5 (zCDP)");
+  says(text, "trust      nobody: noise is added before a row leaves its owner\n"
+             "           3 rounds; a participant sends 522 bytes in all; here one table played all "
+             "participants\n");
+}
+
+TEST(Text, TheShuffleModelClaimsNoZcdp) {
+  const std::string text = to_text(a_shuffled_summary());
+  says(text, "method instance-optimal in the shuffle model");
+  says(text, "budget     epsilon = 4 with delta = 1e-9: steps cost rho = 0.5 at Rényi order 7\n");
+  says(text, "trust      a shuffler, and all participants but a share of 0.1\n"
+             "           12 rounds; a participant sends 15 kB in all\n");
+  EXPECT_EQ(text.find("zCDP"), std::string::npos) << text;
+  EXPECT_EQ(text.find("played"), std::string::npos) << text;
+}
+
 } // namespace
 } // namespace poise

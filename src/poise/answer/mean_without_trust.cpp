@@ -55,7 +55,9 @@ Result<Summary> mean_without_trust(const MeanQuestion &question, const TableSour
   Bits &bits = *chosen->bits;
   if (const auto error = wrong_book(question)) return *error;
 
-  return paid_for(question, "mean", setting->budget, bits, [&]() -> Result<Summary> {
+  MeanQuestion asked = question; // as the book will have it
+  asked.method = "instance-optimal";
+  return paid_for(asked, "mean", setting->budget, bits, [&]() -> Result<Summary> {
     const auto table = table_from(source, chosen->reading);
     if (!table) return table.error();
     const auto estimate = estimate_mean(*table, *setting, bits, chosen->work);

@@ -10,7 +10,8 @@ namespace poise {
 Result<bool> trusts_nobody_here(const MeanQuestion &question);
 
 // PROMISE  As mean() promises; in the shuffle model the budget is (epsilon, delta)-DP, and no book can pay
-// for it yet. CHECKED  tests/answer/mean_without_trust_test.cpp
+//          for it yet.
+// CHECKED  tests/answer/mean_without_trust_test.cpp
 Result<Summary> mean_without_trust(const MeanQuestion &question, const TableSource &source,
                                    const ProgressListener &listener);
 

@@ -6,10 +6,13 @@
 #include "poise/answer/whole_number.h"
 #include "poise/grid/on_grid.h"
 #include "poise/local/local_analyzer.h"
+#include "poise/privacy/exact_text.h"
 #include "poise/protocol/participants.h"
 #include "poise/random/system_bits.h"
 #include "poise/shuffle/shuffle_analyzer.h"
 #include "poise/shuffle/shuffler.h"
+
+#include <algorithm>
 
 namespace poise {
 namespace {
@@ -25,19 +28,25 @@ Error too_few(const std::string &model, std::uint64_t participants, std::uint64_
              "find more participants, ask for fewer columns, or for more budget");
 }
 
-std::optional<Error> too_few_for(const Session &session) {
-  std::uint64_t needed = 0;
-  if (session.model() == TrustModel::local) {
-    const auto plan = LocalPlan::of(session);
-    if (!plan) return plan.error();
-    needed = local_participants_needed(*plan, session);
-  } else {
-    const auto plan = ShufflePlan::of(session);
-    if (!plan) return plan.error();
-    needed = shuffle_participants_needed(*plan, session);
-  }
+// Why a session leads nowhere: too few participants for ranks to mean anything, or more bytes than anyone
+// can send. Participants ask as well: nobody should pay for nothing, or fill their memory with dummies.
+std::optional<Error> pointless(const LocalPlan &plan, const Session &session) {
+  const std::uint64_t needed = local_participants_needed(plan, session);
   if (needed <= session.participants) return std::nullopt;
-  return too_few(session.model() == TrustModel::local ? "local" : "shuffle", session.participants, needed);
+  return too_few("local", session.participants, needed);
+}
+
+std::optional<Error> pointless(const ShufflePlan &plan, const Session &session) {
+  const std::uint64_t needed = shuffle_participants_needed(plan, session);
+  if (needed > session.participants) return too_few("shuffle", session.participants, needed);
+  constexpr double most_bytes = 1 << 28; // of one participant in one round
+  double most = 0;
+  for (const CountPlan *count : {plan.reach ? &*plan.reach : nullptr, &plan.centre, &plan.radius})
+    if (count != nullptr)
+      most = std::max(most, std::visit([](const auto &how) { return bytes_a_head(how); }, count->how));
+  if (most <= most_bytes) return std::nullopt;
+  return bad("every participant of this session would have to send more than 256 MB in a round",
+             "find more participants, ask for fewer columns, or for more budget");
 }
 
 // What a session asks for beyond what a participant is ready to give.
@@ -153,6 +162,9 @@ Result<std::vector<RoundAnswer>> answers_of(const Client &client, const Session 
 } // namespace
 
 Result<OpenedSession> open_session(const SessionQuestion &question) {
+  if (question.model != "local" && question.model != "shuffle")
+    return bad("there are no sessions of a model '" + shorten(question.model) + "'",
+               "choose local (nobody is trusted) or shuffle (a shuffler is)");
   MeanQuestion words;
   words.model = question.model;
   words.rho = question.rho;
@@ -188,11 +200,13 @@ Result<OpenedSession> open_session(const SessionQuestion &question) {
                   .reach = place->mean_within ? reach_for(*place->mean_within, place->grid, columns) : 0,
                   .budget = std::move(budget)};
   if (const auto error = wrong_session(session)) return bad(error->wrong, "ask for something else");
-  if (const auto error = too_few_for(session)) return *error;
-  Round first = with_plan(session, [&](const auto &plan) {
-                  return first_round(session, plan.schedule(), [&](Step step) { return plan.shape(step); });
-                }).value();
-  return OpenedSession{std::move(session), std::move(first), std::move(key)};
+  const auto first = with_plan(session, [&](const auto &plan) -> Result<Round> {
+    if (const auto error = pointless(plan, session)) return *error;
+    return first_round(session, plan.schedule(), [&](Step step) { return plan.shape(step); });
+  });
+  if (!first) return first.error();
+  if (!*first) return first->error();
+  return OpenedSession{std::move(session), **first, std::move(key)};
 }
 
 Result<std::uint32_t> rounds_in(const Session &session) {
@@ -207,6 +221,7 @@ Result<std::vector<RoundAnswer>> answer_round(const Session &session, const Roun
   if (session.model() == TrustModel::local) {
     const auto plan = LocalPlan::of(session);
     if (!plan) return plan.error();
+    if (const auto error = pointless(*plan, session)) return *error;
     const auto client = LocalClient::prepare(session, *plan, round);
     if (!client) return client.error();
     return answers_of(*client, session, *first, source);
@@ -216,6 +231,7 @@ Result<std::vector<RoundAnswer>> answer_round(const Session &session, const Roun
   if (!has_key(session))
     return Error{ErrorKind::bad_input, "the session has no key to seal records with: it is a simulation",
                  "do not answer it"};
+  if (const auto error = pointless(*plan, session)) return *error;
   const auto client = ShuffleClient::prepare(session, *plan, round);
   if (!client) return client.error();
   return answers_of(*client, session, *first, source);

@@ -40,10 +40,11 @@ struct RoundAnswer {
 };
 
 // PROMISE  The answers of a session's rounds, each answered once, cost every participant at most the
-// session's budget,
-//          and that is at most what the question allows: else an Error, before a row is read. What analyzers
-//          and shufflers publish cannot change that.
+//          session's budget, and that is at most what the question allows: else an Error, before a row is
+//          read. What analyzers and shufflers publish cannot change that.
 // WHY      Noise follows from the session alone (LocalPlan, ShufflePlan); rounds that do not fit are refused.
+// ASSUMES  Somebody remembers which rounds of which session were answered (cli/session_memory.h); in the
+//          shuffle model, that the session has as many participants, and as few dishonest ones, as it says.
 // CHECKED  tests/answer/rounds_test.cpp
 Result<std::vector<RoundAnswer>> answer_round(const Session &session, const Round &round,
                                               const ClientQuestion &question, const TableSource &source);

@@ -86,6 +86,18 @@ std::optional<Error> LocalAnalyzer::add(ByteView message) {
   return std::nullopt;
 }
 
+std::optional<Error> LocalAnalyzer::add(const LocalAnalyzer &other) {
+  if (!(other.round_ == round_)) return bad("the other analyzer listens to another round", without_it);
+  for (std::size_t i = 0; i < seen_.size(); ++i)
+    if (seen_[i] && other.seen_[i]) return bad("two messages come from one participant", without_it);
+  for (std::size_t i = 0; i < seen_.size(); ++i)
+    if (other.seen_[i]) seen_[i] = true;
+  heard_ += other.heard_;
+  for (std::size_t j = 0; j < counts_.size(); ++j) counts_[j].add(other.counts_[j]);
+  for (std::size_t j = 0; j < sums_.size(); ++j) sums_[j] += other.sums_[j];
+  return std::nullopt;
+}
+
 bool LocalAnalyzer::count(std::uint64_t participant, ByteView payload) {
   if (round_.step == Step::sum) {
     const std::size_t bytes = sum_shape_->cell_bytes;

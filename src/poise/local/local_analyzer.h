@@ -9,8 +9,7 @@
 namespace poise {
 
 // PROMISE  Nothing comes out unless every participant's message of this round is there once, whole, and of
-// this
-//          session. Sees messages alone, never a row.
+//          this session. Sees messages alone, never a row.
 // CHECKED  tests/local/local_analyzer_test.cpp
 class LocalAnalyzer {
 public:
@@ -21,6 +20,10 @@ public:
   // An Error where this is not a message for this round, or the participant has been heard; nothing is
   // counted.
   std::optional<Error> add(ByteView message);
+
+  // All that another analyzer of this round has heard. An Error where a participant has been heard by both,
+  // or the round is another; nothing is counted then.
+  std::optional<Error> add(const LocalAnalyzer &other);
 
   std::uint64_t heard() const { return heard_; }
 

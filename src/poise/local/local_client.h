@@ -25,11 +25,9 @@ std::size_t local_payload_bytes(const Session &session, const LocalPlan &plan, c
 std::size_t local_message_bytes(std::size_t payload);
 
 // PROMISE  A message is rho_k-zCDP for the participant, rho_k being the share of the round in the plan,
-// whatever
-//          the numbers in the round are. Over all rounds the shares add up to the session's rho.
+//          whatever the numbers in the round are. Over all rounds the shares add up to the session's rho.
 // WHY      reach, centre, radius: eps-DP range reports (range_reports.h) on the leaf of one's own row, which
-// is a
-//          function of the row and public numbers; the plan chooses eps. sum: the row is clipped to a ball of
+//          is a function of the row and public numbers; the plan chooses eps. sum: a row is clipped to
 //          coarse_radius C, so replacing it moves the vector by at most 2C, and N_Z(0, 2 C^2 / rho) in
 //          every cell costs (2C)^2 / (2 variance) = rho. Cutting off at 32 or 64 bits comes after the noise.
 // ASSUMES  That a participant answers every round of a session once; whoever keeps the row remembers.

@@ -1,6 +1,7 @@
 // Everyone through exactly the functions that real participants and analyzers use, bytes and all.
 #include "poise/local/local_mean.h"
 
+#include "poise/base/crew.h"
 #include "poise/estimate/mean_parts.h"
 #include "poise/grid/on_grid.h"
 #include "poise/local/local_analyzer.h"
@@ -22,20 +23,34 @@ Result<std::variant<Round, ProtocolMean>> play(const Participants &everyone, con
                                                const Work &work) {
   const auto client = LocalClient::prepare(session, plan, round, everyone.count());
   if (!client) return client.error();
-  const std::size_t bytes = client->message_bytes();
-  UnfilledVector<std::uint8_t> messages;
-  messages.resize(bytes * everyone.count());
-  const std::span<std::uint8_t> all(messages.data(), messages.size());
-  const auto failed =
-      everyone.each(work, bits, [&](unsigned, std::size_t i, std::span<const std::int64_t> row, Bits &own) {
-        client->answer(i, row, own, all.subspan(i * bytes, bytes));
+  const auto analyzer = LocalAnalyzer::listen(session, plan, round);
+  if (!analyzer) return analyzer.error();
+  // One analyzer a worker, joined in the end: messages are counted in integers, so their order does not
+  // matter, and none has to be kept.
+  struct Desk {
+    std::optional<LocalAnalyzer> analyzer;
+    Bytes message;
+    std::optional<Error> trouble;
+  };
+  std::vector<Desk> desks(Crew::size_for(work.threads));
+  const auto failed = everyone.each(
+      work, bits, [&](unsigned worker, std::size_t i, std::span<const std::int64_t> row, Bits &own) {
+        Desk &desk = desks[worker];
+        if (!desk.analyzer) {
+          desk.analyzer = *analyzer;
+          desk.message.resize(client->message_bytes());
+        }
+        client->answer(i, row, own, desk.message);
+        if (auto error = desk.analyzer->add(desk.message)) desk.trouble = std::move(error);
       });
   if (failed) return *failed;
-  auto analyzer = LocalAnalyzer::listen(session, plan, round);
-  if (!analyzer) return analyzer.error();
-  for (std::size_t i = 0; i < everyone.count(); ++i)
-    if (const auto error = analyzer->add(all.subspan(i * bytes, bytes))) return *error;
-  return analyzer->finish();
+  LocalAnalyzer all = *analyzer;
+  for (const Desk &desk : desks) {
+    if (desk.trouble) return *desk.trouble;
+    if (!desk.analyzer) continue;
+    if (const auto error = all.add(*desk.analyzer)) return *error;
+  }
+  return all.finish();
 }
 
 } // namespace
@@ -43,7 +58,9 @@ Result<std::variant<Round, ProtocolMean>> play(const Participants &everyone, con
 Result<Estimate> local_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
                             const LocalOptions &options, const Work &work) {
   if (const auto error = too_few_people(table)) return *error;
-  if (const auto error = wrong_choices({}, grant.amount())) return *error;
+  MeanOptions choices;
+  choices.centre_within = options.mean_within;
+  if (const auto error = wrong_choices(choices, grant.amount())) return *error;
   const std::size_t columns = table.columns().size(), people = count_people(table);
   Session session{.id = {},
                   .participants = people,

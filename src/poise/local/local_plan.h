@@ -18,9 +18,9 @@ struct RangePlan {
 
 // PROMISE  The messages of one participant, over all rounds, are rho-zCDP for the session's rho.
 // WHY      The budget is divided by `local_shares` exactly. A range report is pure epsilon-DP with
-//          zcdp_of_range_report at most its share (range_epsilon_for_zcdp); where a participant reports on all
-//          columns of a step, the step's share is divided among them. The sum's share pays for Gaussian noise
-//          (LocalClient). Rounds compose adaptively.
+//          zcdp_of_range_report at most its share (range_epsilon_for_zcdp); where a participant reports on
+//          all columns of a step, the step's share is divided among them. The sum's share pays for Gaussian
+//          noise (LocalClient). Rounds compose adaptively.
 // CHECKED  tests/local/local_plan_test.cpp
 struct LocalPlan {
   std::optional<RangePlan> reach; // where the session does not know

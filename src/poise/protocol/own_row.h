@@ -56,12 +56,10 @@ void rotate_own_row(const Session &session, std::span<const std::int64_t> row,
 void shift_own_row(std::span<const std::int64_t> centre, std::span<std::int64_t> rotated);
 
 // PROMISE  The row clipped to the radius and rounded to multiples of 2^shift at random, in those units: each
-// cell is
-//          floor((x + r) / 2^shift) with r uniform below 2^shift, so right on average. Its l2-norm is at most
-//          coarse_radius(radius, shift, width).
+//          cell is floor((x + r) / 2^shift) with r uniform below 2^shift, so right on average. Its l2-norm
+//          is at most coarse_radius(radius, shift, width).
 // WHY      clip_row leaves a norm of at most the radius; a cell moves by less than one unit, and none if
-// shift is 0, so
-//          the norm grows by less than sqrt(width).
+//          shift is 0, so the norm grows by less than sqrt(width).
 // CHECKED  tests/protocol/own_row_test.cpp
 void clip_own_row(std::uint64_t radius, unsigned shift, Bits &bits, std::span<std::int64_t> row);
 std::uint64_t coarse_radius(std::uint64_t radius, unsigned shift, std::size_t width);

@@ -13,11 +13,10 @@
 namespace poise {
 
 // PROMISE  A participant is shown its own row and nothing else; what it draws does not depend on how many
-// threads
-//          there are, nor on other rows.
+//          threads there are, nor on other rows.
 // WHY      Participants are cut into chunks of a fixed length. With a seed, chunk c has stream c of a seed
-// that is
-//          drawn from the origin once a call; otherwise every worker has bits of the operating system.
+//          that is drawn from the origin once a call; otherwise every worker has bits of the operating
+//          system.
 // CHECKED  tests/protocol/participants_test.cpp
 class Participants {
 public:

@@ -36,9 +36,8 @@ std::uint64_t reach_of_steps(double steps, std::size_t columns) {
   // many.
   const double norms = std::min(std::sqrt(static_cast<double>(columns)), std::sqrt(2 * std::log(20 * width)));
   const double reach = std::ceil(steps * norms);
-  return reach < static_cast<double>(Session::most_reach)
-             ? std::max<std::uint64_t>(1, static_cast<std::uint64_t>(reach))
-             : Session::most_reach;
+  return reach < static_cast<double>(Session::most_reach) ? static_cast<std::uint64_t>(std::max(1.0, reach))
+                                                          : Session::most_reach;
 }
 
 } // namespace

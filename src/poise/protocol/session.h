@@ -31,10 +31,12 @@ struct ShuffleBudget {
 };
 
 // PROMISE  Everything a participant needs to know to work out its own noise: an analyzer cannot lower it
-// without
-//          another session, which has another tag.
+//          without another session.
 // WHY      Plans are functions of a session alone (LocalPlan, ShufflePlan), and participants compute them
-// themselves. CHECKED  tests/protocol/session_test.cpp
+//          themselves.
+// ASSUMES  That participants know a session by all of it: tags tell accidents, but with 2^32 trials two
+//          sessions of one tag can be made.
+// CHECKED  tests/protocol/session_test.cpp
 struct Session {
   std::array<std::uint8_t, 16> id; // random, so that no two sessions are alike
   std::uint64_t participants;

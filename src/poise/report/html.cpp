@@ -65,6 +65,7 @@ std::string header(const Summary &summary, const HtmlContext &context) {
     text += fact("Dataset", html::name(context.dataset ? *context.dataset : summary.book->dataset));
   text += fact("Budget", html::budget_in_short(summary.privacy));
   text += fact("Protects", protects(summary));
+  if (summary.model) text += fact("Trusts", summary.model->name == "local" ? "nobody" : "a shuffler");
   text += fact("Method", html::method_in_words(summary));
   if (!context.date.empty())
     text += fact("Date", fmt::format("<time datetime=\"{0}\">{0}</time>", escaped(context.date)));

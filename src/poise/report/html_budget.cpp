@@ -171,11 +171,17 @@ std::string receipt(const Summary &summary) {
                    " more, each in the data at the end of this page",
                derived(rest), rest);
   sum += line("Sum", carries(privacy.total, "/privacy/" + privacy.unit), privacy.total);
+  const std::string of_one_order =
+      privacy.order
+          ? fmt::format(" Here ρ bounds the Rényi divergence of order <span{}>{}</span>, divided by "
+                        "that order, and no other: what is promised is ε and δ.",
+                        carries_whole(*privacy.order, "/privacy/order"), *privacy.order)
+          : "";
   return fmt::format(
       "<section id=\"receipt\">\n<h2>Receipt</h2>\n<p class=\"note\">Amounts are exact, and so is "
-      "their sum: nothing here was rounded.</p>\n{}<table class=\"receipt\"><tbody "
+      "their sum: nothing here was rounded.{}</p>\n{}<table class=\"receipt\"><tbody "
       "class=\"sum\">{}</tbody></table>\n</section>\n",
-      lists, sum);
+      of_one_order, lists, sum);
 }
 
 } // namespace poise::html

@@ -66,6 +66,8 @@ std::optional<Source> source_of(std::string_view method) {
 } // namespace
 
 std::string method_in_words(const Summary &summary) {
+  if (summary.model)
+    return fmt::format("{} in the {} model", escaped(summary.method), escaped(summary.model->name));
   if (!summary.chosen) return escaped(summary.method);
   return fmt::format("{}, which chose {}", escaped(summary.method), escaped(*summary.chosen));
 }
@@ -79,7 +81,8 @@ std::string citations(const Summary &summary) {
                   method_in_words(summary),
                   summary.chosen && !summary.because.empty() ? ": " + escaped(summary.because) : "");
   if (const auto source = source_of(method_run(summary))) {
-    text += fmt::format("<li>{}", source->words);
+    text += summary.model ? fmt::format("<li>The method is the {} model of", escaped(summary.model->name))
+                          : fmt::format("<li>{}", source->words);
     for (const std::string_view work : source->works)
       if (!work.empty()) text += fmt::format("<p class=\"work\">{}</p>", work);
     text += "</li>\n";

@@ -37,6 +37,27 @@ std::string against() {
          "computers. It does not wear off with time or with new attacks.</p>";
 }
 
+// Only where it is not whoever ran the command.
+std::string trusted(const Summary &summary) {
+  if (!summary.model) return "";
+  const ModelSummary &model = *summary.model;
+  std::string text =
+      model.name == "local"
+          ? "<p>Nobody: every participant adds noise before anything leaves their hands, and what they send "
+            "keeps the promise by itself.</p>"
+          : "<p>A shuffler, who must not tell the analyzer who sent what; and the other participants: the "
+            "noise of each protects all" +
+                (model.dishonest
+                     ? fmt::format(", and a share of up to <span{}>{}</span> of them may lie or "
+                                   "tell the analyzer all they know.</p>",
+                                   carries(*model.dishonest, "/privacy/dishonest"), amount(*model.dishonest))
+                     : std::string(".</p>"));
+  if (model.simulated)
+    text += "<p>Here one table played all participants: whoever holds it has seen every row, and is trusted "
+            "all the same.</p>";
+  return clause("Who is trusted", text);
+}
+
 std::string known(const Summary &summary) {
   return fmt::format(
       "<p>Treated as public, and not protected: the number of {} (<span{}>{}</span>), the names of "
@@ -62,7 +83,7 @@ std::string promise(const Summary &summary) {
                 "guesses the seed can take it off again. A release without a seed would promise what "
                 "follows; this page promises nothing.</p>\n";
   text += "<div class=\"clauses\">\n";
-  text += clause("Who is protected", who(summary)) + clause("Against whom", against()) +
+  text += clause("Who is protected", who(summary)) + clause("Against whom", against()) + trusted(summary) +
           clause("What is promised", what(summary)) + clause("What is public", known(summary)) +
           clause("What is not promised", not_promised());
   return text + "</div>\n</section>\n";

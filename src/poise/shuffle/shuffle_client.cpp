@@ -62,8 +62,7 @@ Result<ShuffleClient> ShuffleClient::prepare(const Session &session, const Shuff
   auto shape = RecordShape::of(session, plan, round);
   if (!shape) return shape.error();
   if (has_key(session) && !can_be_held(std::get<ShuffleBudget>(session.budget).seal_key))
-    return Error{ErrorKind::bad_input,
-                 "nobody can hold the key of the session: nothing can be sealed to it",
+    return Error{ErrorKind::bad_input, "nobody can hold the key of the session: nothing can be sealed to it",
                  "do not answer; ask whoever published the session for another"};
   return ShuffleClient(session, plan, round, std::move(*shape), expected_answers);
 }
@@ -71,7 +70,8 @@ Result<ShuffleClient> ShuffleClient::prepare(const Session &session, const Shuff
 ShuffleClient::ShuffleClient(const Session &session, const ShufflePlan &plan, const Round &round,
                              RecordShape shape, std::uint64_t expected_answers)
     : session_(session), round_(round), fingerprint_(fingerprint_of(session, round)),
-      shape_(std::move(shape)),
+      shape_(std::move(shape)), seals_(has_key(session)), plain_bytes_(shape_.plain_bytes()),
+      record_bytes_(shape_.sealed_bytes(session)),
       coordinates_(round.step == Step::sum ? static_cast<std::uint32_t>(session.width())
                                            : plan.count(round.step).coordinates) {
   if (const auto *const tree = std::get_if<TreePlan>(&shape_.how))
@@ -117,14 +117,12 @@ void ShuffleClient::noisy_vector(std::span<const std::int64_t> row, Bits &bits,
 }
 
 void ShuffleClient::write_record(std::uint32_t tag, ByteView payload, Bytes &out) const {
-  const std::size_t plain_bytes = shape_.plain_bytes(), bytes = shape_.sealed_bytes(session_);
   const std::size_t at = out.size();
-  out.resize(at + bytes);
+  out.resize(at + record_bytes_);
   Bytes sealed_later;
-  std::span<std::uint8_t> plain(out.data() + at, bytes);
-  const bool seals = has_key(session_);
-  if (seals) {
-    sealed_later.resize(plain_bytes);
+  std::span<std::uint8_t> plain(out.data() + at, record_bytes_);
+  if (seals_) {
+    sealed_later.resize(plain_bytes_);
     plain = sealed_later;
   }
   plain[0] = wire_version;
@@ -135,9 +133,9 @@ void ShuffleClient::write_record(std::uint32_t tag, ByteView payload, Bytes &out
     plain[14 + i] = static_cast<std::uint8_t>(tag >> (8 * i));
   }
   std::ranges::copy(payload, plain.begin() + record_header_bytes);
-  if (!seals) return;
+  if (!seals_) return;
   const SealKey key{std::get<ShuffleBudget>(session_.budget).seal_key};
-  if (!seal(key, plain, {out.data() + at, bytes}))
+  if (!seal(key, plain, {out.data() + at, record_bytes_}))
     throw std::logic_error("poise: a session's key was not looked at before it was used");
 }
 
@@ -153,7 +151,7 @@ Bytes ShuffleClient::answer(std::uint64_t participant, std::span<const std::int6
     own_leaves(row, leaves);
     std::vector<std::uint64_t> bins;
     (*tree_)(leaves, bits, bins);
-    records.reserve(bins.size() * shape_.sealed_bytes(session_));
+    records.reserve(bins.size() * record_bytes_);
     for (const std::uint64_t bin : bins) {
       std::array<std::uint8_t, 8> payload;
       for (std::size_t i = 0; i < 8; ++i) payload[i] = static_cast<std::uint8_t>(bin >> (8 * i));
@@ -163,13 +161,12 @@ Bytes ShuffleClient::answer(std::uint64_t participant, std::span<const std::int6
     std::vector<std::int64_t> vector(coordinates_);
     noisy_vector(row, bits, vector);
     const ShareShape &shape = std::get<SharePlan>(shape_.how).shape;
-    records.reserve(shape.records() * shape_.sealed_bytes(session_));
+    records.reserve(shape.records() * record_bytes_);
     split(shape, vector, bits,
           [&](std::uint32_t tag, ByteView payload) { write_record(tag, payload, records); });
   }
-  const std::size_t bytes = shape_.sealed_bytes(session_);
-  batch.u32(static_cast<std::uint32_t>(records.size() / bytes));
-  batch.u32(static_cast<std::uint32_t>(bytes));
+  batch.u32(static_cast<std::uint32_t>(records.size() / record_bytes_));
+  batch.u32(static_cast<std::uint32_t>(record_bytes_));
   batch.raw(records);
   return std::move(batch).sealed();
 }

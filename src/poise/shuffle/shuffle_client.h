@@ -61,6 +61,8 @@ private:
   Round round_;
   RoundFingerprint fingerprint_;
   RecordShape shape_;
+  bool seals_;
+  std::size_t plain_bytes_, record_bytes_; // of a record: before it is sealed, and as it travels
   std::uint32_t coordinates_;
   std::optional<CentreLeaves> leaves_;
   std::optional<RadiusLadder> ladder_;

@@ -5,12 +5,15 @@
 #include "poise/base/crew.h"
 #include "poise/estimate/mean_parts.h"
 #include "poise/grid/on_grid.h"
+#include "poise/privacy/pure_to_zcdp.h"
 #include "poise/protocol/participants.h"
 #include "poise/protocol/spent_stages.h"
+#include "poise/shuffle/lemma_12_sum.h"
 #include "poise/shuffle/shuffle_analyzer.h"
 #include "poise/shuffle/shuffler.h"
 
-#include <atomic>
+#include <cmath>
+#include <functional>
 #include <mutex>
 #include <stdexcept>
 
@@ -50,6 +53,31 @@ Result<Outcome> play_records(const Play &play, const Round &round) {
   return analyzer->decode(*shuffled, std::nullopt);
 }
 
+using VectorOf =
+    std::function<void(std::span<const std::int64_t> row, Bits &own, std::span<std::int64_t> vector)>;
+
+// Everyone's vectors added up, modulo 2^64.
+Result<std::vector<std::uint64_t>> summed(const Play &play, std::size_t coordinates,
+                                          const VectorOf &vector_of) {
+  struct Part {
+    std::vector<std::int64_t> vector;
+    std::vector<std::uint64_t> sum;
+  };
+  std::vector<Part> parts(worker_count(play.work),
+                          {std::vector<std::int64_t>(coordinates), std::vector<std::uint64_t>(coordinates)});
+  const auto failed = play.everyone.each(
+      play.work, play.bits, [&](unsigned worker, std::size_t, std::span<const std::int64_t> row, Bits &own) {
+        auto &[vector, sum] = parts[worker];
+        vector_of(row, own, vector);
+        for (std::size_t j = 0; j < coordinates; ++j) sum[j] += static_cast<std::uint64_t>(vector[j]);
+      });
+  if (failed) return *failed;
+  std::vector<std::uint64_t> total(coordinates);
+  for (const Part &part : parts)
+    for (std::size_t j = 0; j < coordinates; ++j) total[j] += part.sum[j];
+  return total;
+}
+
 // PROMISE  What the analyzer makes of a round has the same law as with records.
 // WHY      Shares of a vector add up to the vector, so the analyzer's sums are those of everyone's noisy
 //          vectors, as residues. A bin's count is that of own nodes plus Poisson dummies
@@ -78,22 +106,49 @@ Result<Outcome> play_sums(const Play &play, const Round &round) {
                                                       play.everyone.count(), play.bits));
   }
   const ShareShape &shape = std::get<SharePlan>(client->records().how).shape;
-  std::vector<std::vector<std::uint64_t>> sums(workers, std::vector<std::uint64_t>(shape.coordinates));
-  const auto failed = play.everyone.each(
-      play.work, play.bits, [&](unsigned worker, std::size_t, std::span<const std::int64_t> row, Bits &own) {
-        std::vector<std::int64_t> vector(shape.coordinates);
-        client->noisy_vector(row, own, vector);
-        for (std::size_t j = 0; j < vector.size(); ++j)
-          sums[worker][j] += static_cast<std::uint64_t>(vector[j]);
-      });
-  if (failed) return *failed;
+  const auto residues =
+      summed(play, shape.coordinates,
+             [&](std::span<const std::int64_t> row, Bits &own, std::span<std::int64_t> vector) {
+               client->noisy_vector(row, own, vector);
+             });
+  if (!residues) return residues.error();
   std::vector<std::int64_t> total;
-  for (std::size_t j = 0; j < shape.coordinates; ++j) {
-    std::uint64_t residue = 0;
-    for (const auto &part : sums) residue += part[j];
-    total.push_back(signed_residue(residue, shape.word_bytes));
-  }
+  for (const std::uint64_t residue : *residues) total.push_back(signed_residue(residue, shape.word_bytes));
   return analyzer->outcome_of(total);
+}
+
+struct PlayedSum {
+  ProtocolMean mean;
+  double bytes_a_head;
+};
+
+// The last round by lemma 12: w pure sums that together cost what the step has.
+Result<PlayedSum> play_lemma_12(const Play &play, const Round &round) {
+  const auto width = static_cast<std::uint32_t>(play.session.width());
+  const auto part = Rho::of(play.plan.sum.exact() / width);
+  if (!part) return part.error();
+  const auto epsilon_each = pure_for_zcdp(*part);
+  if (!epsilon_each) return epsilon_each.error();
+  const unsigned shift = coarse_shift(round.radius, width);
+  const auto sum =
+      Lemma12Sum::of(width, coarse_radius(round.radius, shift, width), session_signs(width, play.bits),
+                     {play.everyone.count(), play.plan.honest, play.plan.security_bits}, *epsilon_each);
+  if (!sum) return sum.error();
+  const auto levels =
+      summed(play, width, [&](std::span<const std::int64_t> row, Bits &own, std::span<std::int64_t> vector) {
+        std::vector<std::int64_t> cells(width);
+        rotate_own_row(play.session, row, cells);
+        shift_own_row(round.centre, cells);
+        clip_own_row(round.radius, shift, own, cells);
+        sum->noisy_levels(cells, own, vector);
+      });
+  if (!levels) return levels.error();
+  std::vector<std::int64_t> sums;
+  for (const std::uint64_t residue : *levels)
+    sums.push_back(signed_residue(residue, sum->each().shape().word_bytes));
+  return PlayedSum{mean_around(play.session, round.centre, sum->sum_of(sums),
+                               std::ldexp(1.0, static_cast<int>(shift)), sum->noise_variance()),
+                   sum->bytes_a_head()};
 }
 
 // The shuffler holds all records, and its result is a copy.
@@ -145,8 +200,23 @@ Result<Estimate> shuffle_mean(const Table &table, const Grid &grid, const Approx
   Receipt<Rho> receipt = spent_stages(std::move(grant), schedule, shuffle_shares(session.reach == 0));
   const Play play{session, *plan, *everyone, bits, work};
   Traffic traffic{0, 0}; // as it would be with sealed records
+  const auto finish = [&](ProtocolMean found) {
+    Estimate estimate = told("shuffle", table, grid,
+                             {std::move(found.value), std::move(found.noise_std), std::move(receipt),
+                              bits.provenance() == Provenance::operating_system});
+    estimate.traffic = traffic;
+    return estimate;
+  };
   Round round = first_round(session, schedule, [&](Step step) { return plan->shape(step); });
   for (;;) {
+    ++traffic.rounds;
+    traffic.bytes += static_cast<double>(batch_bytes(0, 0));
+    if (round.step == Step::sum && options.sum == SumKind::lemma_12) {
+      auto played = play_lemma_12(play, round);
+      if (!played) return played.error();
+      traffic.bytes += played->bytes_a_head;
+      return finish(std::move(played->mean));
+    }
     const auto shape = RecordShape::of(session, *plan, round);
     if (!shape) return shape.error();
     using Path = ShuffleOptions::Path;
@@ -154,15 +224,8 @@ Result<Estimate> shuffle_mean(const Table &table, const Grid &grid, const Approx
         options.path == Path::records || (options.path == Path::automatic && fits_memory(play, *shape));
     auto outcome = records ? play_records(play, round) : play_sums(play, round);
     if (!outcome) return outcome.error();
-    ++traffic.rounds;
-    traffic.bytes += shape->bytes_a_head() + static_cast<double>(batch_bytes(0, 0));
-    if (auto *const found = std::get_if<ProtocolMean>(&*outcome)) {
-      Estimate estimate = told("shuffle", table, grid,
-                               {std::move(found->value), std::move(found->noise_std), std::move(receipt),
-                                bits.provenance() == Provenance::operating_system});
-      estimate.traffic = traffic;
-      return estimate;
-    }
+    traffic.bytes += shape->bytes_a_head();
+    if (auto *const found = std::get_if<ProtocolMean>(&*outcome)) return finish(std::move(*found));
     round = std::get<Round>(std::move(*outcome));
   }
 }

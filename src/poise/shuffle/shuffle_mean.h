@@ -13,6 +13,11 @@
 
 namespace poise {
 
+// How the last step sums vectors: shares of Gaussian noise; or, as published, rotated once more and
+// coordinate by coordinate with discrete Laplace noise (lemma_12_sum.h), for comparison: always a simulation
+// of its sums, with a radius that was chosen for the other.
+enum class SumKind { gaussian, lemma_12 };
+
 struct ShuffleOptions {
   // The mean is within so far of zero in l2-norm, which is public knowledge; wrong knowledge costs accuracy,
   // never privacy. Without it a step more finds out.
@@ -25,15 +30,17 @@ struct ShuffleOptions {
   // from the same law without the records. Left alone: records as long as they fit the memory.
   enum class Path { automatic, records, sums };
   Path path = Path::automatic;
+
+  SumKind sum = SumKind::gaussian;
 };
 
 // PROMISE  (epsilon, delta)-DP of all that leaves the shuffler, and so of the result; neighbours replace one
-// row, or
-//          all rows of one person where the table was read with a unit; n is public.
+//          row, or all rows of one person where the table was read with a unit; n is public.
 // WHY      ShuffleClient, which this drives for every row, and nothing else sees a row. The grant is the rho
-// that
-//          the plan has at its Renyi order: what steps cost there adds up to it.
-// CHECKED  tests/shuffle/shuffle_mean_test.cpp
+//          that the plan has at its Renyi order: what steps cost there adds up to it. Lemma 12's sums take
+//          their step's rho in equal parts, each read as pure epsilon. Long version:
+//          docs/proofs/shuffle_mean.md
+// CHECKED  tests/shuffle/shuffle_mean_test.cpp, tests/shuffle/lemma_12_sum_test.cpp
 //
 // After theorem 8 of instance-optimal mean estimation, with Gaussian shares in place of lemma 12. Error about
 // C sqrt(2 d / rho) / n, as with a trusted curator. Refuses, before anything is drawn, where n is too small.

@@ -174,6 +174,8 @@ Result<ShufflePlan> ShufflePlan::of(const Session &session) {
   if (!security) return security.error();
   const auto renyi = shuffle_budget(budget->promise);
   if (!renyi) return renyi.error();
+  // The last step always needs shares: where there can be none, nobody should answer the steps before.
+  if (const auto last = share_shape(width, 8, honest, *security); !last) return last.error();
 
   const std::vector<unsigned> shares = shuffle_shares(finds_reach);
   const unsigned total = std::accumulate(shares.begin(), shares.end(), 0U);

@@ -38,11 +38,9 @@ struct CountPlan {
 };
 
 // PROMISE  All that leaves the shuffler, over all rounds, is (epsilon, delta)-DP for the session's promise,
-// as long as
-//          the dishonest are no more than the session says.
+//          as long as the dishonest are no more than the session says.
 // WHY      A hundredth of delta pays for shares that are not perfect (share_splitting.h), another one for
-// bins
-//          without dummies (poisson_counts.h); renyi_budget turns the rest and epsilon into a rho at one
+//          bins without dummies (poisson_counts.h); renyi_budget turns the rest and epsilon into a rho at one
 //          order. That rho is divided by `shuffle_shares` exactly; every step's divergence at the order is at
 //          most order * its share: trees by poisson_mean_for, searches and the sum by
 //          gaussian_share_variance. Divergences of one order add up, also adaptively.

@@ -1,0 +1,184 @@
+// A mean in the local or the shuffle model through the front door: what it costs, who pays, what is refused.
+#include "poise/answer/mean_without_trust.h"
+
+#include "answer/a_book.h"
+
+#include <atomic>
+#include <cmath>
+
+namespace poise {
+namespace {
+
+MeanQuestion local_question(const char *rho = "5") {
+  MeanQuestion question;
+  question.model = "local";
+  question.rho = rho;
+  question.bound = "10";
+  return question;
+}
+
+MeanQuestion shuffle_question(const char *epsilon = "20") {
+  MeanQuestion question;
+  question.model = "shuffle";
+  question.epsilon = epsilon;
+  question.delta = "1e-6";
+  question.bound = "10";
+  return question;
+}
+
+MeanQuestion paid_by(const ABook &book, MeanQuestion question) {
+  question.ledger = book.path();
+  question.dataset = "people";
+  question.command = "poise mean people.csv";
+  return question;
+}
+
+Table some_rows(std::size_t rows = 1000) {
+  std::vector<double> cells;
+  for (std::size_t i = 0; i < 2 * rows; ++i) cells.push_back(3 + std::sin(static_cast<double>(i)));
+  return Table::dense({"x", "y"}, std::move(cells)).value();
+}
+
+Result<Table> closed(const ReadOptions &) {
+  ADD_FAILURE() << "a row was read";
+  return some_rows(1);
+}
+
+TEST(MeanWithoutTrust, OnlyTheTwoModelsTrustNobodyHere) {
+  const auto asked = [](std::optional<std::string> model, std::optional<std::string> dishonest = {}) {
+    MeanQuestion question;
+    question.model = std::move(model);
+    question.dishonest = std::move(dishonest);
+    return trusts_nobody_here(question);
+  };
+  EXPECT_FALSE(asked(std::nullopt).value());
+  EXPECT_FALSE(asked("central").value());
+  EXPECT_TRUE(asked("local").value());
+  EXPECT_TRUE(asked("shuffle").value());
+  EXPECT_FALSE(asked("LOCAL"));
+  EXPECT_FALSE(asked(""));
+  EXPECT_FALSE(asked(std::nullopt, "0.1"));
+}
+
+TEST(MeanWithoutTrust, StepsAddUpToTheBudgetExactly) {
+  for (MeanQuestion question : {local_question("1/3"), local_question(), shuffle_question()})
+    for (const bool bounded : {true, false}) {
+      if (!bounded) question.bound.reset();
+      const auto answer = mean(question, rows(some_rows(4000)));
+      ASSERT_TRUE(answer) << answer.error().wrong;
+      Rational spent = 0;
+      for (const auto &step : answer->privacy.spent) spent += step.amount;
+      EXPECT_EQ(spent, answer->privacy.total);
+      EXPECT_EQ(answer->privacy.spent.size(), bounded ? 3U : 4U);
+      EXPECT_EQ(answer->method, "instance-optimal");
+      ASSERT_TRUE(answer->model);
+      EXPECT_TRUE(answer->model->simulated);
+      EXPECT_GT(answer->model->bytes_a_head, 0);
+    }
+}
+
+TEST(MeanWithoutTrust, OnlyTheShuffleModelHasAnOrderAndADefinitionOfItsOwn) {
+  const auto local = mean(local_question(), rows(some_rows())),
+             shuffle = mean(shuffle_question(), rows(some_rows()));
+  ASSERT_TRUE(local && shuffle);
+  EXPECT_EQ(local->privacy.definition, "zCDP");
+  EXPECT_FALSE(local->privacy.order || local->model->dishonest);
+  EXPECT_EQ(shuffle->privacy.definition, "approximate");
+  EXPECT_TRUE(shuffle->privacy.order && shuffle->privacy.epsilon && shuffle->privacy.delta);
+  EXPECT_EQ(*shuffle->model->dishonest, Rational(1, 10));
+}
+
+TEST(MeanWithoutTrust, ASeedGivesTheSameForAnyNumberOfThreads) {
+  for (MeanQuestion question : {local_question(), shuffle_question()}) {
+    question.seed = "5";
+    question.threads = "1";
+    const auto one = mean(question, rows(some_rows()));
+    question.threads = "3";
+    const auto three = mean(question, rows(some_rows()));
+    ASSERT_TRUE(one && three);
+    EXPECT_EQ(one->value, three->value);
+    EXPECT_FALSE(one->privacy.is_private);
+    for (const double value : one->value) EXPECT_NEAR(value, 3, 0.5);
+  }
+}
+
+TEST(MeanWithoutTrust, ALocalChargeIsInTheBookBeforeTheSourceIsAskedForARow) {
+  const ABook book("8");
+  bool asked = false;
+  const auto answer = mean(paid_by(book, local_question()), [&](const ReadOptions &) -> Result<Table> {
+    asked = true;
+    const Account account = book.account();
+    EXPECT_EQ(account.entries.size(), 1U);
+    EXPECT_EQ(account.entries.at(0).state, EntryState::charged);
+    EXPECT_EQ(account.spent, Rational(5));
+    return some_rows();
+  });
+  ASSERT_TRUE(answer) << answer.error().wrong;
+  EXPECT_TRUE(asked);
+  const Entry entry = book.account().entries.at(0);
+  EXPECT_EQ(entry.state, EntryState::released);
+  EXPECT_EQ(entry.purpose.method, "instance-optimal");
+  const auto refused = mean(paid_by(book, local_question()), closed);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().kind, ErrorKind::ledger_refuses);
+}
+
+TEST(MeanWithoutTrust, NoBookPaysForTheShuffleModelAndNoRowIsRead) {
+  const ABook book("8");
+  const auto refused = mean(paid_by(book, shuffle_question()), closed);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().kind, ErrorKind::ledger_refuses);
+  EXPECT_TRUE(book.account().entries.empty());
+}
+
+TEST(MeanWithoutTrust, TooFewRowsAreFoundBeforeABitIsDrawnSoTheChargeIsStruckOut) {
+  const ABook book("8");
+  const auto refused = mean(paid_by(book, local_question("0.01")), rows(some_rows()));
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().kind, ErrorKind::bad_input);
+  EXPECT_NE(refused.error().wrong.find("needs at least"), std::string::npos) << refused.error().wrong;
+  EXPECT_EQ(book.account().spent, Rational(0));
+  EXPECT_EQ(book.account().entries.at(0).state, EntryState::struck_out);
+}
+
+TEST(MeanWithoutTrust, AChargeStaysOnceParticipantsHaveDrawn) {
+  const ABook book("8");
+  std::atomic<int> calls = 0;
+  // Rows are put on the grid in a pass or two; later ones are rounds of the protocol.
+  const auto stopped = mean(paid_by(book, local_question()), rows(some_rows(4000)),
+                            [&](std::uint64_t done, std::uint64_t all) {
+                              if (done >= all) ++calls;
+                              return calls < 4;
+                            });
+  ASSERT_FALSE(stopped);
+  EXPECT_EQ(book.account().spent, Rational(5));
+  EXPECT_EQ(book.account().entries.at(0).state, EntryState::charged);
+}
+
+TEST(MeanWithoutTrust, MissingSourcesCostNothing) {
+  const ABook book("8");
+  const auto missing = mean(paid_by(book, local_question()), [](const ReadOptions &) -> Result<Table> {
+    return Error{ErrorKind::bad_input, "no such table", "name another"};
+  });
+  ASSERT_FALSE(missing);
+  EXPECT_EQ(book.account().spent, Rational(0));
+}
+
+TEST(MeanWithoutTrust, OptionsOfOtherModelsAreRefusedBeforeARowIsRead) {
+  const auto refuses = [](MeanQuestion question, auto change) {
+    change(question);
+    EXPECT_FALSE(mean(question, closed));
+  };
+  for (const MeanQuestion &question : {local_question(), shuffle_question()}) {
+    refuses(question, [](MeanQuestion &q) { q.method = "plan"; });
+    refuses(question, [](MeanQuestion &q) { q.norm = "1"; });
+    refuses(question, [](MeanQuestion &q) { q.binary = true; });
+    refuses(question, [](MeanQuestion &q) { q.own_units = true; });
+    refuses(question, [](MeanQuestion &q) { q.variances = "1,2"; });
+    refuses(question, [](MeanQuestion &q) { q.dishonest = "0.95"; });
+    refuses(question, [](MeanQuestion &q) { q.delta.reset(), q.rho.reset(), q.epsilon = "1"; });
+  }
+}
+
+} // namespace
+} // namespace poise
