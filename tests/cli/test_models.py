@@ -41,7 +41,8 @@ def test_the_mean_is_found_and_told_as_the_contract_says(poise, near, model):
     # are so close together that clipping does little more: a false alarm is rarer than 1e-6.
     assert max(result["noise_std"]) < 0.06
     assert result["value"] == pytest.approx([53, -22], abs=1)
-    for value, std, low, high in zip(result["value"], result["noise_std"], *(result["interval"][k] for k in ("low", "high"))):
+    interval = result["interval"]
+    for value, std, low, high in zip(result["value"], result["noise_std"], interval["low"], interval["high"]):
         assert (value - low, high - value) == pytest.approx((1.96 * std, 1.96 * std), rel=1e-3)
 
 
@@ -140,13 +141,15 @@ def test_a_local_mean_is_paid_from_a_book(poise, near):
     assert result["ledger"]["spent"] == 5 and result["ledger"]["total"] == 8
     entry = json.loads(poise.ok("ledger", "show", "book.db", "--json").stdout)["datasets"][0]["entries"][0]
     assert entry["state"] == "released" and entry["method"] == "instance-optimal" and entry["rho"] == 5
-    said = poise.refuses("mean", near, "--columns", "x,y", *LOCAL, "--ledger", "book.db", "--dataset", "people", status=3)
+    pays = ["--ledger", "book.db", "--dataset", "people"]
+    said = poise.refuses("mean", near, "--columns", "x,y", *LOCAL, *pays, status=3)
     assert "people" in said
 
 
 def test_no_book_can_pay_for_the_shuffle_model(poise, near):
     poise.ok("ledger", "create", "book.db", "--dataset", "people", "--rho", 8)
-    said = poise.refuses("mean", near, "--columns", "x,y", *SHUFFLE, "--ledger", "book.db", "--dataset", "people", status=3)
+    pays = ["--ledger", "book.db", "--dataset", "people"]
+    said = poise.refuses("mean", near, "--columns", "x,y", *SHUFFLE, *pays, status=3)
     assert "books are kept in zCDP" in said
     assert json.loads(poise.ok("ledger", "show", "book.db", "--json").stdout)["datasets"][0]["entries"] == []
 
