@@ -80,11 +80,12 @@ struct AnalyzeArguments {
 struct ClientArguments {
   std::string folder, file;
   ClientQuestion question;
-  std::optional<std::string> memory;
+  std::optional<std::string> memory, box;
 };
 
 struct ShuffleArguments {
   std::string folder;
+  std::optional<std::string> box;
 };
 
 // Help, the version, a script for a shell: to be printed, and done.

@@ -236,6 +236,13 @@ void add_analyze(CLI::App &app, AnalyzeArguments &to) {
   app.add_flag("--json", to.json, "print one JSON object");
 }
 
+void add_box(CLI::App &app, std::optional<std::string> &box) {
+  app.add_option(
+         "--box", box,
+         "the folder that answers are put in, for the shuffler and not for the analyzer; default: DIR")
+      ->type_name("DIR");
+}
+
 void add_client(CLI::App &app, ClientArguments &to) {
   add_folder(app, to.folder);
   app.add_option("FILE", to.file, "a table with the participant's row; several rows are as many participants")
@@ -245,8 +252,19 @@ void add_client(CLI::App &app, ClientArguments &to) {
       ->required()
       ->type_name("I");
   add_budget(app, to.question);
+  app.add_option("--at-least", to.question.at_least, "answer only in a crowd of so many participants")
+      ->type_name("N");
+  app.add_option("--dishonest", to.question.dishonest,
+                 "answer only where this share of participants may be dishonest without harm")
+      ->type_name("G");
   app.add_option("--memory", to.memory, "where to keep which rounds were answered; default: FILE.answered")
       ->type_name("FILE");
+  add_box(app, to.box);
+}
+
+void add_shuffle(CLI::App &app, ShuffleArguments &to) {
+  add_folder(app, to.folder);
+  add_box(app, to.box);
 }
 
 } // namespace
@@ -272,8 +290,7 @@ Grammar::Grammar() : app(about, "poise") {
       analyze);
   add_client(*app.add_subcommand("client", "Answer the latest round of a session, for one row of one's own."),
              client);
-  add_folder(*app.add_subcommand("shuffle", "Shuffle everybody's records of a round, unread."),
-             shuffle.folder);
+  add_shuffle(*app.add_subcommand("shuffle", "Shuffle everybody's records of a round, unread."), shuffle);
   CLI::App *const listing = app.add_subcommand("methods", "The methods there are, and what they assume.");
   listing->footer("");
   listing->add_flag("--json", methods.json, "print one JSON object");

@@ -126,7 +126,7 @@ std::optional<Error> run(const AnalyzeArguments &arguments) {
 }
 
 std::optional<Error> run(const ClientArguments &arguments) {
-  const RoundFolder folder(arguments.folder);
+  const RoundFolder folder(arguments.folder, arguments.box);
   const auto session = folder.session();
   if (!session) return session.error();
   const auto round = folder.latest_round();
@@ -151,7 +151,7 @@ std::optional<Error> run(const ClientArguments &arguments) {
 }
 
 std::optional<Error> run(const ShuffleArguments &arguments) {
-  const RoundFolder folder(arguments.folder);
+  const RoundFolder folder(arguments.folder, arguments.box);
   const auto session = folder.session();
   if (!session) return session.error();
   const auto round = folder.latest_round();

@@ -166,7 +166,7 @@ std::optional<Error> RoundFolder::publish(const Round &round) const {
 }
 
 fs::path RoundFolder::answers_path(const Round &round) const {
-  return path_ / numbered("answers", round.number, "");
+  return box_ / numbered("answers", round.number, "");
 }
 
 fs::path RoundFolder::answer_path(const Round &round, const RoundAnswer &answer) const {
@@ -175,6 +175,8 @@ fs::path RoundFolder::answer_path(const Round &round, const RoundAnswer &answer)
 
 std::optional<Error> RoundFolder::refuses(const Round &round, std::span<const RoundAnswer> answers) const {
   const fs::path folder = answers_path(round);
+  std::error_code trouble; // shown by what follows
+  if (box_ != path_ && fs::is_directory(box_, trouble)) fs::create_directory(folder, trouble);
   if (::access(folder.c_str(), W_OK | X_OK) != 0)
     return cannot("put answers in", folder, errno, "check its permissions; nothing was answered");
   for (const RoundAnswer &answer : answers)

@@ -13,7 +13,9 @@ namespace poise::cli {
 // of them in shuffled-01.poise. Files appear whole or not at all.
 class RoundFolder {
 public:
-  explicit RoundFolder(std::string path) : path_(std::move(path)) {}
+  // Answers may lie in a box of their own, which the shuffler reads and the analyzer does not.
+  explicit RoundFolder(std::string path, const std::optional<std::string> &box = std::nullopt)
+      : path_(std::move(path)), box_(box ? std::filesystem::path(*box) : path_) {}
 
   // Why no session can begin here: only in a new folder, or an empty one.
   std::optional<Error> is_taken() const;
@@ -43,7 +45,7 @@ private:
   std::filesystem::path answers_path(const Round &round) const;
   std::filesystem::path answer_path(const Round &round, const RoundAnswer &answer) const;
 
-  std::filesystem::path path_;
+  std::filesystem::path path_, box_;
 };
 
 // A whole file of at most so many bytes.

@@ -214,3 +214,23 @@ def test_a_key_that_nobody_can_hold_is_refused(poise, shuffle):
     reseal(shuffle.folder / "round-01.poise", lambda body: body.__setitem__(slice(7, 15), path.read_bytes()[-8:]))
     poise.refuses(*shuffle.client())
     assert shuffle.answers() == []
+
+
+def test_a_participant_chooses_its_crowd(shuffle):
+    said = shuffle.poise.refuses(*shuffle.client("--at-least", 31))
+    assert "30 participants, fewer than --at-least" in said
+    said = shuffle.poise.refuses(*shuffle.client("--dishonest", "0.1"))
+    assert "a share of 0 dishonest participants, less than --dishonest" in said
+    assert "between 0 and 0.9" in shuffle.poise.refuses(*shuffle.client("--dishonest", "1"))
+    assert shuffle.answers() == []
+    shuffle.answer("--at-least", 30, "--dishonest", 0)
+
+
+def test_answers_in_a_box_of_their_own_reach_the_shuffler_alone(poise, shuffle):
+    assert "cannot put answers in" in poise.refuses(*shuffle.client("--box", "box"), status=4), "there is no box yet"
+    (poise.folder / "box").mkdir()
+    shuffle.answer("--box", "box")
+    assert shuffle.answers() == [] and len(list((poise.folder / "box" / "answers-01").iterdir())) == 30
+    assert "0 have sent their batch" in poise.refuses("shuffle", "survey")
+    poise.ok("shuffle", "survey", "--box", "box")
+    assert poise.json("analyze", "survey")["next_round"] == 2

@@ -9,7 +9,7 @@ from doc_blocks import ROOT
 from doc_session import POISE
 
 # Where a user looks first.
-READ = ("README.md", "docs/guide.md", "docs/methods.md")
+READ = ("README.md", "docs/guide.md", "docs/methods.md", "docs/protocol.md")
 
 # What --help alone tells, by command, and why that is enough.
 HELP_ONLY = {

@@ -92,7 +92,7 @@ statistical::Counts draw_reports(const LocalClient &client, const Row &row, std:
 struct RangeCase {
   Step step;
   std::size_t column; // whose report
-  const RangePlan *range;
+  const ReportPlan *range;
   Round round;
   std::function<std::uint32_t(const Row &)> leaf;
 };
@@ -159,7 +159,7 @@ TEST(LocalClient, RangeReportsHaveTheLawOfTheirPlanForEveryRow) {
 // the leaf that tells most, whichever it is. A quarter more eps would cost more than the round may.
 TEST(LocalClient, AReportCostsItsShareOfTheBudgetAtEveryOrder) {
   const auto small = SmallSession::of(local_session(1, 100, rho("0.4"), 0));
-  const std::pair<const RangePlan *, double> shares[] = {
+  const std::pair<const ReportPlan *, double> shares[] = {
       {&*small.plan.reach, 0.04}, {&small.plan.centre, 0.12}, {&small.plan.radius, 0.04}};
   for (const auto &[range, share] : shares) {
     ASSERT_EQ(range->shape.method, RangeMethod::haar);
@@ -184,7 +184,7 @@ TEST(LocalClient, AReportCostsItsShareOfTheBudgetAtEveryOrder) {
 // False alarm: at most 1e-6. The level, and for reports of the first level all five bits together.
 TEST(LocalClient, TreeReportsHaveTheLawOfTheirPlan) {
   const auto small = SmallSession::of(local_session(1, 100, rho("4"), 5000));
-  const RangePlan &range = small.plan.centre;
+  const ReportPlan &range = small.plan.centre;
   ASSERT_EQ(range.shape.method, RangeMethod::unary_tree);
   const double levels = range.shape.levels, epsilon = range.epsilon.display();
   const auto law_of = [&](std::uint32_t child, double q) {

@@ -23,8 +23,8 @@ std::vector<Session> sessions() {
   return all;
 }
 
-std::vector<RangePlan> range_plans(const LocalPlan &plan) {
-  std::vector<RangePlan> all = {plan.centre, plan.radius};
+std::vector<ReportPlan> range_plans(const LocalPlan &plan) {
+  std::vector<ReportPlan> all = {plan.centre, plan.radius};
   if (plan.reach) all.push_back(*plan.reach);
   return all;
 }
@@ -62,7 +62,7 @@ long double cost_by_enumeration(const LocalPlan &plan, long double factor = 1) {
   long double worst = 0;
   for (const long double order : orders) {
     long double sum = 0;
-    for (const RangePlan &range : range_plans(plan))
+    for (const ReportPlan &range : range_plans(plan))
       sum += range.reports * renyi_of_report(range.shape, factor * range.epsilon.display(), order) / order;
     worst = std::max(worst, sum);
   }
@@ -85,7 +85,7 @@ TEST(LocalPlan, HardlyAnyBudgetIsWasted) {
     const auto plan = LocalPlan::of(session).value();
     const Rational budget = std::get<LocalBudget>(session.budget).rho.exact();
     Rational cost = plan.sum.exact();
-    for (const RangePlan &range : range_plans(plan))
+    for (const ReportPlan &range : range_plans(plan))
       cost += zcdp_of_range_report(range.shape, range.epsilon).value().exact() * range.reports;
     EXPECT_TRUE(cost <= budget) << budget << ' ' << session.columns.size();
     EXPECT_TRUE(cost >= budget * ratio(99, 100)) << budget << ' ' << session.columns.size();

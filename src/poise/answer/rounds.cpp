@@ -78,6 +78,28 @@ std::optional<Error> asks_too_much(const Session &session, const ClientQuestion 
   return std::nullopt;
 }
 
+// What a participant wants of the crowd that it hides in.
+std::optional<Error> crowd_too_small(const Session &session, const ClientQuestion &question) {
+  const char *const remedy = "do not answer, or be content with what the session has";
+  if (question.at_least) {
+    const auto least = whole_number("--at-least", *question.at_least, 1, Session::most_participants);
+    if (!least) return least.error();
+    if (session.participants < *least)
+      return bad("the session has " + std::to_string(session.participants) +
+                     " participants, fewer than --at-least",
+                 remedy);
+  }
+  if (!question.dishonest) return std::nullopt;
+  const auto share = read_dishonest_share(*question.dishonest);
+  if (!share) return share.error();
+  const auto *const shuffle = std::get_if<ShuffleBudget>(&session.budget);
+  if (shuffle == nullptr || shuffle->dishonest >= *share)
+    return std::nullopt; // in the local model all may be
+  return bad("the session is private with a share of " + exact_text(shuffle->dishonest) +
+                 " dishonest participants, less than --dishonest",
+             remedy);
+}
+
 PrivacySummary cost_of(const std::string &unit, const Rational &total, const Schedule &schedule,
                        const std::vector<unsigned> &weights) {
   PrivacySummary cost{"zCDP", unit, total, {}, std::nullopt, std::nullopt, true};
@@ -216,6 +238,7 @@ Result<std::uint32_t> rounds_in(const Session &session) {
 Result<std::vector<RoundAnswer>> answer_round(const Session &session, const Round &round,
                                               const ClientQuestion &question, const TableSource &source) {
   if (const auto error = asks_too_much(session, question)) return *error;
+  if (const auto error = crowd_too_small(session, question)) return *error;
   const auto first = whole_number("--participant", question.participant, 0, Session::most_participants);
   if (!first) return first.error();
   if (session.model() == TrustModel::local) {

@@ -32,6 +32,9 @@ Result<OpenedSession> open_session(const SessionQuestion &question);
 struct ClientQuestion {
   std::optional<std::string> rho = std::nullopt, epsilon = std::nullopt, delta = std::nullopt;
   std::string participant; // the number of the first row's
+  // In the shuffle model noise is shared: by no fewer participants than this, and enough of it even when such
+  // a share of them is dishonest.
+  std::optional<std::string> at_least = std::nullopt, dishonest = std::nullopt;
 };
 
 struct RoundAnswer {

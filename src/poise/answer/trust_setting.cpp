@@ -45,15 +45,6 @@ std::optional<Error> wrong_options_for(const MeanQuestion &question) {
   return std::nullopt;
 }
 
-Result<Rational> read_dishonest(const MeanQuestion &question) {
-  if (!question.dishonest) return ShuffleOptions{}.dishonest;
-  const auto share = read_exact(*question.dishonest);
-  if (!share || *share < 0 || *share > ratio(9, 10))
-    return bad("--dishonest must be a share between 0 and 0.9, got " + shorten(*question.dishonest),
-               "say which share of participants may lie or talk to the analyzer, such as 0.1");
-  return *share;
-}
-
 // Where the mean may be: told by the model of normal rows, or by the bound on every cell; else to be found.
 std::optional<Rational> mean_within(const MeanChoices &choices, std::size_t columns) {
   if (choices.options().model) return choices.options().model->mean_within;
@@ -68,17 +59,29 @@ std::optional<Rational> mean_within(const MeanChoices &choices, std::size_t colu
 
 } // namespace
 
+Result<Rational> read_dishonest_share(const std::string &text) {
+  const auto share = read_exact(text);
+  if (!share || *share < 0 || *share > ratio(9, 10))
+    return bad("--dishonest must be a share between 0 and 0.9, got " + shorten(text),
+               "say which share of participants may lie or talk to the analyzer, such as 0.1");
+  return *share;
+}
+
 Result<TrustSetting> read_setting(const MeanQuestion &question) {
   if (const auto error = wrong_options_for(question)) return *error;
   auto budget = read_budget(question);
   if (!budget) return budget.error();
-  const auto dishonest = read_dishonest(question);
-  if (!dishonest) return dishonest.error();
+  Rational dishonest = ShuffleOptions{}.dishonest;
+  if (question.dishonest) {
+    const auto share = read_dishonest_share(*question.dishonest);
+    if (!share) return share.error();
+    dishonest = *share;
+  }
   auto choices = MeanChoices::read(question);
   if (!choices) return choices.error();
   TrustSetting setting{.budget = std::move(*budget), .choices = std::move(*choices)};
   if (*question.model != "shuffle") return setting;
-  setting.dishonest = *dishonest;
+  setting.dishonest = dishonest;
   setting.promise = Approximate{*setting.budget.epsilon, *setting.budget.delta};
   const auto allowed = shuffle_budget(*setting.promise);
   if (!allowed) return allowed.error();

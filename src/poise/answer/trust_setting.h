@@ -19,6 +19,9 @@ struct TrustSetting {
 // From the words of a question whose model is "local" or "shuffle"; nothing is read or drawn.
 Result<TrustSetting> read_setting(const MeanQuestion &question);
 
+// Between 0 and 0.9, from the text of --dishonest.
+Result<Rational> read_dishonest_share(const std::string &text);
+
 struct PlaceOfMean {
   Grid grid;
   std::optional<Rational> mean_within; // in l2-norm, where it is known

@@ -37,7 +37,7 @@ std::int64_t median_cell(std::span<const double> cumulative, const CentreLeaves 
 LocalAnalyzer::LocalAnalyzer(const Session &session, const LocalPlan &plan, const Round &round)
     : session_(session), plan_(plan), round_(round),
       payload_bytes_(local_payload_bytes(session, plan, round)), seen_(session.participants) {
-  const auto count = [&](const RangePlan &range, std::size_t columns) {
+  const auto count = [&](const ReportPlan &range, std::size_t columns) {
     counts_.assign(columns, RangeCounts(range.shape, range.epsilon));
   };
   switch (round.step) {

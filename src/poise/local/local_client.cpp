@@ -63,7 +63,7 @@ Result<LocalClient> LocalClient::prepare(const Session &session, const LocalPlan
 LocalClient::LocalClient(const Session &session, const LocalPlan &plan, const Round &round,
                          std::uint64_t expected_answers)
     : session_(session), round_(round), payload_bytes_(local_payload_bytes(session, plan, round)) {
-  const auto report = [&](const RangePlan &range) {
+  const auto report = [&](const ReportPlan &range) {
     randomiser_.emplace(range.shape, range.epsilon);
     reports_ = range.reports;
   };

@@ -13,21 +13,21 @@ namespace {
 
 constexpr std::uint32_t centre_leaves = 1024, radius_leaves = 64;
 
-Result<RangePlan> range_plan(const Rational &rho, std::uint32_t leaves, std::uint32_t reports) {
+Result<ReportPlan> range_plan(const Rational &rho, std::uint32_t leaves, std::uint32_t reports) {
   const auto share = Rho::of(rho / reports);
   if (!share) return share.error();
   const RangeShape shape = choose_range_shape(leaves, *share);
   const auto epsilon = range_epsilon_for_zcdp(shape, *share);
   if (!epsilon) return epsilon.error();
-  return RangePlan{shape, *epsilon, reports};
+  return ReportPlan{shape, *epsilon, reports};
 }
 
-double deviation(const RangePlan &plan, double reports) {
+double deviation(const ReportPlan &plan, double reports) {
   return rank_share_deviation(plan.shape, plan.epsilon, reports);
 }
 
 // Reports that every column of the centre gets.
-double centre_reports(const RangePlan &plan, const Session &session) {
+double centre_reports(const ReportPlan &plan, const Session &session) {
   const auto participants = static_cast<double>(session.participants);
   return plan.reports > 1 ? participants : participants / static_cast<double>(session.width());
 }
@@ -54,7 +54,7 @@ Result<LocalPlan> LocalPlan::of(const Session &session) {
   std::size_t next = 0;
   const auto share = [&] { return Rational(budget->rho.exact() * shares[next++] / total); };
 
-  std::optional<RangePlan> reach;
+  std::optional<ReportPlan> reach;
   if (finds_reach) {
     const auto plan = range_plan(share(), radius_leaves, 1);
     if (!plan) return plan.error();
@@ -95,7 +95,7 @@ std::uint64_t local_participants_needed(const LocalPlan &plan, const Session &se
              width = static_cast<double>(session.width());
   const double centre = 2 * deviation(plan.centre, centre_reports(plan.centre, session)) *
                         normal_quantile_above(beta / (2 * width));
-  const auto quarter = [&](const RangePlan &range) {
+  const auto quarter = [&](const ReportPlan &range) {
     return 4 * normal_quantile_above(beta) * deviation(range, participants);
   };
   double worst = std::max(centre, quarter(plan.radius));

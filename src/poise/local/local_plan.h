@@ -10,7 +10,7 @@
 namespace poise {
 
 // One participant's range reports in a step: this many, each epsilon-DP.
-struct RangePlan {
+struct ReportPlan {
   RangeShape shape;
   Epsilon epsilon;
   std::uint32_t reports;
@@ -23,9 +23,9 @@ struct RangePlan {
 //          noise (LocalClient). Rounds compose adaptively.
 // CHECKED  tests/local/local_plan_test.cpp
 struct LocalPlan {
-  std::optional<RangePlan> reach; // where the session does not know
-  RangePlan centre;
-  RangePlan radius;
+  std::optional<ReportPlan> reach; // where the session does not know
+  ReportPlan centre;
+  ReportPlan radius;
   Rho sum;
 
   static Result<LocalPlan> of(const Session &session);

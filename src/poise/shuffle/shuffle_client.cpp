@@ -38,7 +38,7 @@ Result<RecordShape> RecordShape::of(const Session &session, const ShufflePlan &p
     return RecordShape{*shares, coarse_shift(round.radius, session.width())};
   }
   const CountPlan &count = plan.count(round.step);
-  return std::visit([](const auto &how) { return RecordShape{how}; }, count.how);
+  return std::visit([](const auto &plan_of_step) { return RecordShape{plan_of_step}; }, count.how);
 }
 
 std::size_t RecordShape::plain_bytes() const {
