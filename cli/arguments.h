@@ -85,7 +85,7 @@ struct ClientArguments {
 
 struct ShuffleArguments {
   std::string folder;
-  std::optional<std::string> box;
+  std::optional<std::string> box, memory;
 };
 
 // Help, the version, a script for a shell: to be printed, and done.

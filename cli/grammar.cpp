@@ -226,7 +226,7 @@ void add_analyze(CLI::App &app, AnalyzeArguments &to) {
       ->type_name("a,b,c");
   add_budget(app, to);
   app.add_option("--bound", to.bound,
-                 "with --start: numbers are cut off at +-B; default: a round more finds out")
+                 "with --start: numbers are cut off at +-B; default: a step more finds out")
       ->type_name("B");
   app.add_option("--dishonest", to.dishonest,
                  "with --start --model shuffle: the share of participants that may lie or talk; default: 0.1")
@@ -265,6 +265,8 @@ void add_client(CLI::App &app, ClientArguments &to) {
 void add_shuffle(CLI::App &app, ShuffleArguments &to) {
   add_folder(app, to.folder);
   add_box(app, to.box);
+  app.add_option("--memory", to.memory, "where to keep which rounds were shuffled; default: DIR.shuffled")
+      ->type_name("FILE");
 }
 
 } // namespace

@@ -5,6 +5,7 @@
 #include "cli/round_folder.h"
 #include "cli/session_memory.h"
 #include "cli/terminal.h"
+#include "poise/privacy/exact_text.h"
 #include "poise/report/json.h"
 #include "poise/report/text.h"
 #include "poise/table/cell.h"
@@ -23,8 +24,18 @@ std::vector<std::string> names_in(const std::string &list) {
   return names;
 }
 
+// A file beside the folder, which is not for everyone who sees the folder.
+std::string beside(const std::string &folder, const char *ending) {
+  std::filesystem::path path = std::filesystem::path(folder).lexically_normal();
+  if (!path.has_filename()) path = path.parent_path(); // a slash at the end
+  if (path.filename() == "." || path.filename() == ".." || path.empty())
+    path = std::filesystem::absolute(path).lexically_normal();
+  if (!path.has_filename()) path = path.parent_path();
+  return path.string() + ending;
+}
+
 std::string key_path(const AnalyzeArguments &arguments) {
-  return arguments.key.value_or(arguments.folder + ".key");
+  return arguments.key.value_or(beside(arguments.folder, ".key"));
 }
 
 // A key that is there belongs to another session, which nobody could go on with without it.
@@ -60,9 +71,20 @@ std::optional<Error> begin(const AnalyzeArguments &arguments) {
   // Before the key is written: a session that cannot begin leaves everything as it was.
   const RoundFolder folder(arguments.folder);
   if (auto error = folder.is_taken()) return error;
-  if (opened->key)
+  if (opened->key) {
+    const auto inside = std::filesystem::path(key_path(arguments))
+                            .lexically_normal()
+                            .lexically_relative(std::filesystem::path(arguments.folder).lexically_normal());
+    if (!inside.empty() && *inside.begin() != "..")
+      return Error{ErrorKind::bad_parameter, "the key would lie in the folder that everyone shares",
+                   "name a file elsewhere with --key"};
     if (auto error = keep_key(*opened->key, key_path(arguments))) return error;
-  if (auto error = folder.begin(opened->session, opened->first)) return error;
+  }
+  if (auto error = folder.begin(opened->session, opened->first)) {
+    std::error_code none;
+    if (opened->key) std::filesystem::remove(key_path(arguments), none); // of a session that never was
+    return error;
+  }
   if (arguments.json) return print(next_round(opened->first));
   return print(
       fmt::format("session of {} participants and {} rounds in {}: round 1, the {}, may be answered{}\n",
@@ -135,17 +157,27 @@ std::optional<Error> run(const ClientArguments &arguments) {
     return Error{ErrorKind::bad_parameter,
                  "standard input has no place beside it to remember what was answered",
                  "say with --memory where"};
-  const SessionMemory memory(arguments.memory.value_or(arguments.file + ".answered"), *session);
+  // Where a link leads is where the rows are.
+  std::error_code trouble;
+  const auto rows = std::filesystem::canonical(arguments.file, trouble);
+  const SessionMemory memory(
+      arguments.memory.value_or((trouble ? arguments.file : rows.string()) + ".answered"), *session);
   if (auto error = memory.refuses(*round)) return error;
   const auto answers = answer_round(*session, *round, arguments.question, file(arguments.file));
   if (!answers) return answers.error();
   if (auto error = folder.refuses(*round, *answers)) return error;
   // Remembered first: whoever is interrupted here has answered, as far as privacy goes.
   if (auto error = memory.remember(*round)) return error;
-  if (auto error = folder.put_answers(*round, *answers)) return error;
   const std::size_t count = answers->size();
-  return print(fmt::format("round {}, the {}, of a session of {}: {} answered, {} bytes{}\n", round->number,
-                           name_of(round->step), session->participants,
+  const auto *const shuffle = std::get_if<ShuffleBudget>(&session->budget);
+  // Batches are for the shuffler; messages of the local model may be read by anybody.
+  const Readers readers = shuffle == nullptr ? Readers::everyone : Readers::group;
+  if (auto error = folder.put_answers(*round, *answers, readers)) return error;
+  const std::string crowd = shuffle == nullptr ? ""
+                                               : fmt::format(", of whom a share of {} may be dishonest",
+                                                             exact_text(shuffle->dishonest));
+  return print(fmt::format("round {}, the {}, of a session of {}{}: {} answered, {} bytes{}\n", round->number,
+                           name_of(round->step), session->participants, crowd,
                            count == 1 ? "one participant" : fmt::format("{} participants", count),
                            answers->front().message.size(), count == 1 ? "" : " each"));
 }
@@ -156,15 +188,20 @@ std::optional<Error> run(const ShuffleArguments &arguments) {
   if (!session) return session.error();
   const auto round = folder.latest_round();
   if (!round) return round.error();
+  const SessionMemory memory(arguments.memory.value_or(beside(arguments.folder, ".shuffled")), *session,
+                             SessionMemory::Deed::shuffled);
+  if (auto error = memory.refuses(*round)) return error;
   const auto batches = folder.answers(*round);
   if (!batches) return batches.error();
   const auto shuffled = shuffle_round(*session, *round, batches->next);
   if (!shuffled) return batches->with_name(shuffled.error());
+  // Remembered first: what may have been seen must not be shuffled again.
+  if (auto error = memory.remember(*round)) return error;
   if (auto error = folder.put_shuffled(*round, *shuffled)) return error;
   return print(
-      fmt::format("round {}: the records of {} participants are shuffled; keep answers-{:02} from the "
-                  "analyzer, or delete it\n",
-                  round->number, session->participants, round->number));
+      fmt::format("round {}: the records of {} participants are shuffled; keep their answers from the "
+                  "analyzer, or delete them\n",
+                  round->number, session->participants));
 }
 
 } // namespace poise::cli

@@ -24,7 +24,7 @@ Error unusable(const fs::path &path, const Error &error) {
   return {error.kind, fmt::format("{}: {}", path.string(), error.wrong), error.remedy};
 }
 
-// Far beyond what any answer, or any round, takes: a file that lies about its size gets no memory.
+// Far beyond what any answer, or any round, takes.
 constexpr std::uintmax_t longest_answer = std::uintmax_t{1} << 30, longest_round = std::uintmax_t{1} << 40;
 
 bool is_there(const fs::path &path) {
@@ -57,7 +57,8 @@ std::optional<Error> write_whole(const fs::path &path, ByteView bytes, Readers r
     ::unlink(part.c_str());
     return cannot("write", path, reason, write_remedy);
   };
-  if (readers == Readers::everyone && ::fchmod(file, 0644) != 0) return give_up();
+  if (readers != Readers::owner_alone && ::fchmod(file, readers == Readers::everyone ? 0644 : 0640) != 0)
+    return give_up();
   for (ByteView rest = bytes; !rest.empty();) {
     const ssize_t done = ::write(file, rest.data(), rest.size());
     if (done < 0 && errno != EINTR) return give_up();
@@ -166,17 +167,20 @@ std::optional<Error> RoundFolder::publish(const Round &round) const {
 }
 
 fs::path RoundFolder::answers_path(const Round &round) const {
-  return box_ / numbered("answers", round.number, "");
+  return box_ == path_ ? path_ / numbered("answers", round.number, "") : box_;
+}
+
+// A box holds the answers to all rounds side by side: nobody has to make a folder in it, and own it.
+std::string RoundFolder::prefix(const Round &round) const {
+  return box_ == path_ ? "" : numbered("answer", round.number, "-");
 }
 
 fs::path RoundFolder::answer_path(const Round &round, const RoundAnswer &answer) const {
-  return answers_path(round) / fmt::format("{:08}.poise", answer.participant);
+  return answers_path(round) / fmt::format("{}{:08}.poise", prefix(round), answer.participant);
 }
 
 std::optional<Error> RoundFolder::refuses(const Round &round, std::span<const RoundAnswer> answers) const {
   const fs::path folder = answers_path(round);
-  std::error_code trouble; // shown by what follows
-  if (box_ != path_ && fs::is_directory(box_, trouble)) fs::create_directory(folder, trouble);
   if (::access(folder.c_str(), W_OK | X_OK) != 0)
     return cannot("put answers in", folder, errno, "check its permissions; nothing was answered");
   for (const RoundAnswer &answer : answers)
@@ -188,18 +192,18 @@ std::optional<Error> RoundFolder::refuses(const Round &round, std::span<const Ro
   return std::nullopt;
 }
 
-std::optional<Error> RoundFolder::put_answers(const Round &round,
-                                              std::span<const RoundAnswer> answers) const {
+std::optional<Error> RoundFolder::put_answers(const Round &round, std::span<const RoundAnswer> answers,
+                                              Readers readers) const {
   for (const RoundAnswer &answer : answers)
-    if (auto error =
-            write_whole(answer_path(round, answer), answer.message, Readers::everyone, Existing::kept))
+    if (auto error = write_whole(answer_path(round, answer), answer.message, readers, Existing::kept))
       return error;
   if (!sync_folder(answers_path(round))) return cannot("write to", answers_path(round), errno, write_remedy);
   return std::nullopt;
 }
 
 std::optional<Error> RoundFolder::put_shuffled(const Round &round, ByteView shuffled) const {
-  return write_bytes(path_ / numbered("shuffled", round.number, ".poise"), shuffled);
+  return write_bytes(path_ / numbered("shuffled", round.number, ".poise"), shuffled, Readers::everyone,
+                     Existing::kept);
 }
 
 Result<Bytes> RoundFolder::shuffled(const Round &round) const {
@@ -211,7 +215,8 @@ Result<RoundFolder::Answers> RoundFolder::answers(const Round &round) const {
   auto files = std::make_shared<std::vector<fs::path>>();
   for (fs::directory_iterator entry(answers_path(round), trouble), end; !trouble && entry != end;
        entry.increment(trouble))
-    if (entry->path().extension() == ".poise") files->push_back(entry->path());
+    if (entry->path().extension() == ".poise" && entry->path().filename().string().starts_with(prefix(round)))
+      files->push_back(entry->path());
   if (trouble) return cannot("read", answers_path(round), trouble.value(), "check the name of the folder");
   std::ranges::sort(*files);
   auto current = std::make_shared<fs::path>();

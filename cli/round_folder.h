@@ -9,6 +9,8 @@
 
 namespace poise::cli {
 
+enum class Readers { everyone, group, owner_alone };
+
 // session.poise, round-01.poise, round-02.poise, …; answers to round 1 in answers-01/, what a shuffler made
 // of them in shuffled-01.poise. Files appear whole or not at all.
 class RoundFolder {
@@ -28,7 +30,8 @@ public:
 
   // Why answers cannot be put here: asked before they count as given. No answer takes another's place.
   std::optional<Error> refuses(const Round &round, std::span<const RoundAnswer> answers) const;
-  std::optional<Error> put_answers(const Round &round, std::span<const RoundAnswer> answers) const;
+  std::optional<Error> put_answers(const Round &round, std::span<const RoundAnswer> answers,
+                                   Readers readers) const;
 
   std::optional<Error> put_shuffled(const Round &round, ByteView shuffled) const;
   Result<Bytes> shuffled(const Round &round) const;
@@ -42,6 +45,7 @@ public:
   Result<Answers> answers(const Round &round) const;
 
 private:
+  std::string prefix(const Round &round) const;
   std::filesystem::path answers_path(const Round &round) const;
   std::filesystem::path answer_path(const Round &round, const RoundAnswer &answer) const;
 
@@ -51,7 +55,6 @@ private:
 // A whole file of at most so many bytes.
 Result<Bytes> read_bytes(const std::filesystem::path &path, std::uintmax_t most);
 
-enum class Readers { everyone, owner_alone };
 enum class Existing { replaced, kept }; // kept: an Error where there is one
 // Written beside, then renamed: there is a whole file or none. Durable when this returns.
 std::optional<Error> write_bytes(const std::filesystem::path &path, ByteView bytes,

@@ -4,6 +4,7 @@
 #include "cli/round_folder.h"
 #include "poise/shuffle/round_fingerprint.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
@@ -74,8 +75,8 @@ private:
 
 } // namespace
 
-SessionMemory::SessionMemory(std::string path, const Session &session)
-    : path_(std::move(path)), session_("session ") {
+SessionMemory::SessionMemory(std::string path, const Session &session, Deed deed)
+    : deed_(deed), path_(std::move(path)), session_("session ") {
   // With no round to it: the tag is too short, as two sessions of one tag can be made.
   for (const std::uint8_t byte : fingerprint_of(session, Round{})) session_ += fmt::format("{:02x}", byte);
 }
@@ -86,17 +87,30 @@ std::string SessionMemory::line_of(const Round &round) const {
 }
 
 std::optional<Error> SessionMemory::look(const std::string &lines, const Round &round) const {
+  const bool shuffler = deed_ == Deed::shuffled;
   std::istringstream in(lines);
   for (std::string line; std::getline(in, line);) {
     if (!line.starts_with(session_ + " "))
       return Error{ErrorKind::bad_input,
                    fmt::format("{} remembers another session: this one would cost its budget on top", path_),
-                   "do not answer; or name a memory of its own with --memory if both were agreed on"};
-    if (line == line_of(round))
+                   "do not go on; or name a memory of its own with --memory if both were agreed on"};
+    // A line that was cut short could hide a round.
+    const std::string number = line.substr(std::min(line.size(), session_.size() + 7));
+    if (in.eof() || number.empty() || line != session_ + " round " + number ||
+        number.find_first_not_of("0123456789") != std::string::npos)
+      return Error{ErrorKind::bad_input,
+                   fmt::format("{} is damaged: nobody can tell what it remembers", path_),
+                   "do not go on with this session"};
+    if (line != line_of(round)) continue;
+    if (shuffler)
       return Error{
           ErrorKind::bad_input,
-          fmt::format("round {} of this session has been answered from these rows already", round.number),
-          "wait for the next round: answering twice would cost the budget twice"};
+          fmt::format("round {} of this session has been shuffled already", round.number),
+          "a round that is shuffled twice shows whose records have changed in between: go on with the first"};
+    return Error{
+        ErrorKind::bad_input,
+        fmt::format("round {} of this session has been answered from these rows already", round.number),
+        "wait for the next round: answering twice would cost the budget twice"};
   }
   return std::nullopt;
 }

@@ -16,7 +16,9 @@ namespace poise::cli {
 // CHECKED  tests/cli/test_client.py
 class SessionMemory {
 public:
-  SessionMemory(std::string path, const Session &session);
+  // What is remembered: a participant's answers, or what a shuffler has released. Both are done once.
+  enum class Deed { answered, shuffled };
+  SessionMemory(std::string path, const Session &session, Deed deed = Deed::answered);
 
   // Why the round may not be answered. Asked early, so that nothing is drawn in vain; changes nothing.
   std::optional<Error> refuses(const Round &round) const;
@@ -28,6 +30,7 @@ private:
   std::optional<Error> look(const std::string &lines, const Round &round) const;
   std::string line_of(const Round &round) const;
 
+  Deed deed_;
   std::string path_;
   std::string session_; // how its lines begin
 };

@@ -230,7 +230,33 @@ def test_answers_in_a_box_of_their_own_reach_the_shuffler_alone(poise, shuffle):
     assert "cannot put answers in" in poise.refuses(*shuffle.client("--box", "box"), status=4), "there is no box yet"
     (poise.folder / "box").mkdir()
     shuffle.answer("--box", "box")
-    assert shuffle.answers() == [] and len(list((poise.folder / "box" / "answers-01").iterdir())) == 30
+    answers = list((poise.folder / "box").iterdir())
+    assert shuffle.answers() == [] and len(answers) == 30
+    assert all(stat.S_IMODE(path.stat().st_mode) == 0o640 for path in answers)
     assert "0 have sent their batch" in poise.refuses("shuffle", "survey")
     poise.ok("shuffle", "survey", "--box", "box")
     assert poise.json("analyze", "survey")["next_round"] == 2
+    assert "0 have sent their batch" in poise.refuses("shuffle", "survey", "--box", "box"), "of round 2"
+
+
+@pytest.mark.parametrize("row", ["1,?", "1,unknown", "abc,5kg", "1,true", "nan,inf", ",", "1e400,-1e400", '1,"2,5"'])
+def test_whether_a_participant_answers_does_not_depend_on_its_cells(poise, local, row):
+    poise.write("me.csv", f"x,y\n{row}\n")
+    poise.ok(*local.client(file="me.csv", participant=3))
+    assert len(local.answers()) == 1
+
+
+@pytest.mark.parametrize("cut", [1, 2, 3])
+def test_a_memory_that_was_cut_short_answers_no_more(poise, local, cut):
+    local.answer()
+    memory = poise.folder / "survey.csv.answered"
+    memory.write_bytes(memory.read_bytes()[:-cut])
+    for path in local.answers():
+        path.unlink()
+    assert "is damaged: nobody can tell what it remembers" in poise.refuses(*local.client())
+
+
+def test_a_link_to_the_rows_has_their_memory(poise, local):
+    local.answer()
+    (poise.folder / "link.csv").symlink_to(poise.folder / "survey.csv")
+    assert "has been answered from these rows already" in poise.refuses(*local.client(file="link.csv"))

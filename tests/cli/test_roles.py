@@ -265,3 +265,33 @@ def test_no_session_no_role(poise, command):
 
 def test_waiting_for_answers_is_no_failure_of_anybody(local):
     assert "of 120 participants 0 have answered" in local.poise.refuses("analyze", "survey")
+
+
+def test_a_round_is_shuffled_once(poise, shuffle):
+    """Twice, with one participant's batch exchanged in between, would show that participant's records."""
+    shuffle.answer()
+    shuffle.shuffle()
+    first = (shuffle.folder / "shuffled-01.poise").read_bytes()
+    assert "has been shuffled already" in poise.refuses("shuffle", "survey")
+    (shuffle.folder / "shuffled-01.poise").unlink()
+    assert "has been shuffled already" in poise.refuses("shuffle", "survey"), "nor when its result is gone"
+    assert not (shuffle.folder / "shuffled-01.poise").exists() and first
+
+
+def test_what_was_shuffled_is_never_replaced(poise, shuffle):
+    shuffle.answer()
+    (shuffle.folder / "shuffled-01.poise").write_bytes(b"there already")
+    poise.refuses("shuffle", "survey", status=4)
+    assert (shuffle.folder / "shuffled-01.poise").read_bytes() == b"there already"
+
+
+def test_a_slash_behind_the_folder_changes_nothing(poise, shuffle):
+    shuffle.answer()
+    poise.ok("shuffle", "survey/")
+    assert poise.json("analyze", "survey/")["next_round"] == 2
+
+
+@pytest.mark.parametrize("key", ["new/key", "new/inside/key", "./new/key"])
+def test_the_key_never_lies_in_the_folder_that_everyone_shares(poise, key):
+    assert "the key would lie in the folder" in poise.refuses("analyze", "new", "--start", *SHUFFLE, "--key", key)
+    assert not (poise.folder / "new").exists()

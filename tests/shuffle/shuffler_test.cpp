@@ -121,6 +121,15 @@ TEST(Shuffler, RefusesAnAnswerToAnotherVersionOfTheRound) {
   EXPECT_FALSE(shuffler.add(batches_of(scene.session, scene.plan, last, scene.rows, 4)[1]));
 }
 
+TEST(Shuffler, RefusesWhoHasWorkedOutOtherNoise) {
+  const Scene scene;
+  ShufflePlan other = scene.plan;
+  std::get<SharePlan>(other.centre.how).variance += ratio(1, 1024);
+  Shuffler shuffler = scene.open();
+  EXPECT_TRUE(shuffler.add(batches_of(scene.session, other, scene.round, scene.rows, 4)[1]));
+  EXPECT_FALSE(shuffler.add(scene.batches[1]));
+}
+
 TEST(Shuffler, TwoRoundsOrSessionsNeverShareAFingerprint) {
   const Scene scene;
   std::vector<RoundFingerprint> seen = {fingerprint_of(scene.session, scene.round)};
@@ -132,6 +141,7 @@ TEST(Shuffler, TwoRoundsOrSessionsNeverShareAFingerprint) {
   seen.push_back(fingerprint_of(session, scene.round));
   std::get<ShuffleBudget>(session.budget).dishonest = 0;
   seen.push_back(fingerprint_of(session, scene.round));
+  for (const char *const numbers : {"1", "11"}) seen.push_back(fingerprint_of(session, scene.round, numbers));
   const Sorted all = sorted(seen);
   EXPECT_EQ(std::adjacent_find(all.begin(), all.end()), all.end());
 }
@@ -157,7 +167,7 @@ TEST(Shuffler, RefusesEveryTruncatedOrFlippedBatch) {
 TEST(Shuffler, RefusesBatchesOfTheWrongMakeThoughTheirDigestFits) {
   const Scene scene;
   const SessionTag tag = tag_of(scene.session);
-  const RoundFingerprint name = fingerprint_of(scene.session, scene.round);
+  const RoundFingerprint name = fingerprint_of(scene.session, scene.round, numbers_of(scene.shape));
   const auto bytes = static_cast<std::uint32_t>(scene.shape.plain_bytes());
   const auto count = static_cast<std::uint32_t>(std::get<SharePlan>(scene.shape.how).shape.records());
   const std::size_t all = std::size_t{count} * bytes;
@@ -175,7 +185,8 @@ TEST(Shuffler, ABatchOfATreeHoldsAtLeastTheOwnNodes) {
   const Session session = session_of({});
   const ShufflePlan plan = with_trees(ShufflePlan::of(session).value(), Rational(2));
   const Round round = first_of(session, plan);
-  const RoundFingerprint name = fingerprint_of(session, round);
+  const RoundFingerprint name =
+      fingerprint_of(session, round, numbers_of(RecordShape::of(session, plan, round).value()));
   const std::uint32_t bytes = record_header_bytes + 8;
   Shuffler shuffler = Shuffler::open(session, plan, round).value();
   EXPECT_TRUE(shuffler.add(batch_with(tag_of(session), 1, name, 0, 39, bytes, 39 * bytes)));

@@ -158,7 +158,7 @@ Bytes message_of(const ShuffleClient &client, std::uint64_t participant, std::sp
 template <class Client>
 Result<std::vector<RoundAnswer>> answers_of(const Client &client, const Session &session, std::uint64_t first,
                                             const TableSource &source) {
-  const auto table = source({.columns = session.columns});
+  const auto table = source({.columns = session.columns, .words_are_missing = true});
   if (!table) return table.error();
   if (table->columns() != session.columns)
     return Error{ErrorKind::bad_input, "the table has other columns than the session asks for",

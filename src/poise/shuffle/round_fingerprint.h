@@ -13,6 +13,9 @@ namespace poise {
 //          This is BLAKE2b with 32 bytes, over both in full, the length of the first behind them.
 // CHECKED  tests/shuffle/shuffler_test.cpp
 using RoundFingerprint = std::array<std::uint8_t, 32>;
-RoundFingerprint fingerprint_of(const Session &session, const Round &round);
+//
+// The numbers that noise follows from, as whoever asks has worked them out, are hashed as well: all must have
+// come to the same.
+RoundFingerprint fingerprint_of(const Session &session, const Round &round, const std::string &numbers = "");
 
 } // namespace poise

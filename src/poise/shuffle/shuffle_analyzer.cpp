@@ -12,7 +12,7 @@ namespace {
 
 Error bad(std::string wrong) {
   return {ErrorKind::bad_input, std::move(wrong),
-          "nothing was decoded; ask the shuffler for the round again"};
+          "nothing was decoded; ask the shuffler for the very file it made: a round is shuffled once"};
 }
 
 std::uint64_t number_in(ByteView bytes) {

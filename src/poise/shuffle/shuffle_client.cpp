@@ -2,6 +2,7 @@
 #include "poise/shuffle/shuffle_client.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <stdexcept>
 
 namespace poise {
@@ -57,6 +58,15 @@ std::size_t batch_bytes(std::size_t records, std::size_t record_bytes) {
   return batch_header_bytes + records * record_bytes + Digest{}.size();
 }
 
+std::string numbers_of(const RecordShape &shape) {
+  if (const auto *const tree = std::get_if<TreePlan>(&shape.how))
+    return fmt::format("tree {} {} {} {}", tree->shape.coordinates, tree->shape.levels,
+                       tree->dummies_a_bin.get_str(), tree->dummies_a_head.get_str());
+  const auto &[shares, variance, gain] = std::get<SharePlan>(shape.how);
+  return fmt::format("shares {} {} {} {} {} {} {}", shares.coordinates, shares.block, shares.word_bytes,
+                     shares.shares, variance.get_str(), gain, shape.shift);
+}
+
 Result<ShuffleClient> ShuffleClient::prepare(const Session &session, const ShufflePlan &plan,
                                              const Round &round, std::uint64_t expected_answers) {
   auto shape = RecordShape::of(session, plan, round);
@@ -69,7 +79,7 @@ Result<ShuffleClient> ShuffleClient::prepare(const Session &session, const Shuff
 
 ShuffleClient::ShuffleClient(const Session &session, const ShufflePlan &plan, const Round &round,
                              RecordShape shape, std::uint64_t expected_answers)
-    : session_(session), round_(round), fingerprint_(fingerprint_of(session, round)),
+    : session_(session), round_(round), fingerprint_(fingerprint_of(session, round, numbers_of(shape))),
       shape_(std::move(shape)), seals_(has_key(session)), plain_bytes_(shape_.plain_bytes()),
       record_bytes_(shape_.sealed_bytes(session)),
       coordinates_(round.step == Step::sum ? static_cast<std::uint32_t>(session.width())

@@ -21,6 +21,9 @@ struct RecordShape {
   double bytes_a_head() const;                            // of sealed records, on average
 };
 
+// All that participants and shuffler must have worked out alike for the noise to add up, in one spelling.
+std::string numbers_of(const RecordShape &shape);
+
 // A session without a key is a simulation: its records travel open. A real participant refuses it.
 bool has_key(const Session &session);
 

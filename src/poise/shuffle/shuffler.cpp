@@ -16,7 +16,8 @@ Error bad(std::string wrong) {
 } // namespace
 
 Shuffler::Shuffler(const Session &session, const Round &round, const RecordShape &shape)
-    : participants_(session.participants), round_(round), fingerprint_(fingerprint_of(session, round)),
+    : participants_(session.participants), round_(round),
+      fingerprint_(fingerprint_of(session, round, numbers_of(shape))),
       record_bytes_(shape.sealed_bytes(session)), seen_(session.participants) {
   if (const auto *const shares = std::get_if<SharePlan>(&shape.how)) {
     fewest_ = most_ = shares->shape.records();

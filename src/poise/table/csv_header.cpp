@@ -39,8 +39,13 @@ Result<CsvHeader> read_csv_header(CsvRecords &records, const std::string &source
   for (const std::string_view name : record) names.emplace_back(trimmed(name));
   auto chosen = choose_columns_and_unit(source, names, options);
   if (!chosen) return chosen.error();
-  CsvHeader header{
-      source, names.size(), {}, std::move(chosen->columns), chosen->unit, !options.columns.empty()};
+  CsvHeader header{source,
+                   names.size(),
+                   {},
+                   std::move(chosen->columns),
+                   chosen->unit,
+                   !options.columns.empty(),
+                   options.words_are_missing};
   for (const std::size_t place : header.places) header.names.push_back(names[place]);
   return header;
 }

@@ -23,6 +23,7 @@ struct CsvHeader {
   std::vector<std::size_t> places;
   std::optional<std::size_t> unit; // its place
   bool wished;                     // columns were named, so all of them stay
+  bool words_are_missing = false;  // whatever they hold
 };
 
 // Takes the header line off the records.

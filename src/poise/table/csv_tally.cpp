@@ -15,7 +15,7 @@ Result<std::vector<bool>> CsvTally::kept(const CsvHeader &header) const {
   std::vector<bool> kept;
   bool any = false;
   for (std::size_t i = 0; i < columns_.size(); ++i) {
-    if (header.wished && columns_[i].words > 0 && !columns_[i].numeric())
+    if (header.wished && !header.words_are_missing && columns_[i].words > 0 && !columns_[i].numeric())
       return bad_input(header.source + ": column '" + header.names[i] + "' holds words, not numbers",
                        "leave it out of --columns");
     kept.push_back(header.wished || columns_[i].numeric());
