@@ -40,6 +40,20 @@ def test_means_of_every_method_with_epsilon(both, people, npy, method):
     both.agree("mean", people, npy, epsilon="8", method=method, seed=3)
 
 
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"model": "local", "rho": "20", "bound": "1000"},
+        {"model": "shuffle", "epsilon": "8", "delta": "1e-6"},
+        {"model": "shuffle", "epsilon": "8", "delta": "1e-6", "dishonest": "0.25"},
+        {"model": "central", "rho": "1"},
+    ],
+    ids=str,
+)
+def test_means_of_every_model(both, people, npy, asked):
+    both.agree("mean", people, npy, **asked, seed=5)
+
+
 @pytest.mark.parametrize("statistic", ["variance", "iqr"])
 @pytest.mark.parametrize("budget", BUDGETS, ids=str)
 @pytest.mark.parametrize("method", [None, "universal", "universal-tuned"])

@@ -32,7 +32,20 @@ def quartiles(people):
 
 @pytest.fixture
 def estimates(mean, pure, quartiles, people):
-    return [mean, pure, quartiles, poise.iqr(people, epsilon=2, delta=1e-6, seed=1), poise.mean(people, rho=1)]
+    shuffled = poise.mean(people, model="shuffle", epsilon=8, delta=1e-6, seed=1)
+    return [
+        mean,
+        pure,
+        quartiles,
+        poise.iqr(people, epsilon=2, delta=1e-6, seed=1),
+        poise.mean(people, rho=1),
+        shuffled,
+    ]
+
+
+def test_an_estimate_says_who_was_trusted(mean, estimates):
+    assert mean.model == "central" and estimates[-1].model == "shuffle"
+    assert estimates[-1].receipt.definition == "approximate"
 
 
 def test_values_are_arrays_that_nobody_changes(mean):

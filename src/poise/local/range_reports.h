@@ -34,10 +34,9 @@ double rank_share_deviation(RangeShape shape, const Epsilon &epsilon, double rep
 RangeShape choose_range_shape(std::uint32_t at_least_leaves, const Epsilon &epsilon);
 
 // PROMISE  One report of this shape with this eps is rho-zCDP; about half of what eps-DP alone would say.
-// WHY      With x = eps/2, two leaves that differ on every level of a unary tree have (a-1) D_a = ln cosh(ax)
-// +
-//          ln cosh((a-1)x) - ln cosh(x), which is at most a(a-1) x ((x+1) tanh(x) + x)/(x+2). Haar bits of
-//          two leaves differ in at most 1/2 + 1/(2 levels) of the (level, row): x tanh(x) / levels more.
+// WHY      With x = eps/2, two leaves that differ on every level of a unary tree have (a-1) D_a =
+//          ln cosh(ax) + ln cosh((a-1)x) - ln cosh(x), at most a(a-1) x ((x+1) tanh(x) + x)/(x+2). Haar bits
+//          of two leaves differ in at most 1/2 + 1/(2 levels) of the (level, row): x tanh(x) / levels more.
 // CHECKED  tests/local/range_reports_test.cpp; docs/proofs/local_range_reports.md
 Result<Rho> zcdp_of_range_report(RangeShape shape, const Epsilon &epsilon);
 
