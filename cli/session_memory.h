@@ -8,12 +8,13 @@
 namespace poise::cli {
 
 // PROMISE  Of all that asked whether they may answer a round with this memory, in whatever order and however
-//          many at a time, one was told yes, and only for rounds of the session that came first.
+//          many at a time, one was told yes, and only for rounds of the session that came first. The same
+//          for a shuffler and the rounds that it releases.
 // WHY      A text file with one line a round: the session's fingerprint and the round. It is locked while it
 //          is read and a line is added; the line is on the disk before the answer is yes. Whoever is
 //          interrupted afterwards has answered, as far as privacy goes.
-// ASSUMES  The file is the participant's own, beside its data, out of the analyzer's reach.
-// CHECKED  tests/cli/test_client.py
+// ASSUMES  The file is the participant's (or the shuffler's) own, out of the analyzer's reach.
+// CHECKED  tests/cli/test_client.py, tests/cli/test_roles.py
 class SessionMemory {
 public:
   // What is remembered: a participant's answers, or what a shuffler has released. Both are done once.

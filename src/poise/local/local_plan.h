@@ -34,8 +34,8 @@ struct LocalPlan {
   StepShape shape(Step step) const;
 
   // Of the centre: everyone reports on every rotated column with a part of the budget, or on one with all of
-  // it. The former is never less accurate (docs/proofs/local_range_reports.md), the latter a shorter message;
-  // it is taken where it costs less than 1% of accuracy.
+  // it. Which is more accurate depends on the budget (docs/proofs/local_range_reports.md), so both are
+  // compared; the latter is a shorter message, and taken unless the former gains more than 1%.
   bool everyone_on_every_column() const { return centre.reports > 1; }
 };
 
