@@ -26,11 +26,15 @@ void add_file_and_budget(CLI::App &app, StatisticArguments &to, Question &questi
 }
 
 void add_columns_and_work(CLI::App &app, StatisticArguments &to, Question &question) {
-  app.add_option("--columns", to.columns, "names, separated by commas; default: every numeric column")
+  app.add_option("--columns", to.columns, "names, separated by commas, one with a comma in double quotes; words in them are missing cells; "
+                 "default: every numeric column that has a name")
       ->type_name("a,b,c");
   app.add_option("--unit", question.unit,
-                 "the column that says whose a row is: all rows of a person count once")
+                 "the column that says whose a row is: all rows of a person count once; a row without an id "
+                 "is a person of its own")
       ->type_name("COLUMN");
+  app.add_flag("--no-header", question.no_header,
+               ".csv and .tsv: the first line is a row, not names; columns are then c0, c1, ...");
   app.add_option("--threads", question.threads, "how many to work on; default: one a core")->type_name("N");
   app.add_option("--memory", question.memory,
                  "a file larger than this is read in pieces, again for every pass; default: 2G")
@@ -252,10 +256,12 @@ void add_client(CLI::App &app, ClientArguments &to) {
       ->required()
       ->type_name("I");
   add_budget(app, to.question);
-  app.add_option("--at-least", to.question.at_least, "answer only in a crowd of so many participants")
+  app.add_option("--at-least", to.question.at_least,
+                 "answer only in a crowd of so many participants; default: 100 in the shuffle model")
       ->type_name("N");
   app.add_option("--dishonest", to.question.dishonest,
-                 "answer only where this share of participants may be dishonest without harm")
+                 "shuffle model: answer only where this share of participants may be dishonest without harm; "
+                 "default: 0.1")
       ->type_name("G");
   app.add_option("--memory", to.memory, "where to keep which rounds were answered; default: FILE.answered")
       ->type_name("FILE");

@@ -1,5 +1,6 @@
 // `poise analyze`, `poise client` and `poise shuffle`: the roles of a session, through a folder that they
 // share.
+#include "cli/column_names.h"
 #include "cli/commands.h"
 #include "cli/output.h"
 #include "cli/round_folder.h"
@@ -8,20 +9,22 @@
 #include "poise/privacy/exact_text.h"
 #include "poise/report/json.h"
 #include "poise/report/text.h"
-#include "poise/table/cell.h"
 
 #include <filesystem>
 #include <fmt/format.h>
-#include <sstream>
 
 namespace poise::cli {
 namespace {
 
-std::vector<std::string> names_in(const std::string &list) {
-  std::vector<std::string> names;
-  std::istringstream in(list);
-  for (std::string name; std::getline(in, name, ',');) names.emplace_back(trimmed(name));
-  return names;
+// What a session costs whoever answers all of its rounds, and in which company.
+std::string agreement(const Session &session) {
+  if (const auto *const local = std::get_if<LocalBudget>(&session.budget))
+    return fmt::format("rho = {} for all rounds together, trusting nobody", local->rho.text());
+  const auto &shuffle = std::get<ShuffleBudget>(session.budget);
+  return fmt::format(
+      "epsilon = {} with delta = {} for all rounds together, in a crowd of {} of whom a share of {} may be dishonest",
+      shuffle.promise.epsilon.text(), shuffle.promise.delta.text(), session.participants,
+      exact_text(shuffle.dishonest));
 }
 
 // A file beside the folder, which is not for everyone who sees the folder.
@@ -57,9 +60,11 @@ std::optional<Error> begin(const AnalyzeArguments &arguments) {
   if (!arguments.model || !arguments.participants || !arguments.columns)
     return Error{ErrorKind::bad_parameter, "a session needs --model, --participants and --columns",
                  "such as --start --model local --participants 10000 --columns age,income --rho 1"};
+  const auto columns = read_names(arguments.columns);
+  if (!columns) return columns.error();
   const auto opened = open_session({.model = *arguments.model,
                                     .participants = *arguments.participants,
-                                    .columns = names_in(*arguments.columns),
+                                    .columns = *columns,
                                     .rho = arguments.rho,
                                     .epsilon = arguments.epsilon,
                                     .delta = arguments.delta,
@@ -173,13 +178,10 @@ std::optional<Error> run(const ClientArguments &arguments) {
   // Batches are for the shuffler; messages of the local model may be read by anybody.
   const Readers readers = shuffle == nullptr ? Readers::everyone : Readers::group;
   if (auto error = folder.put_answers(*round, *answers, readers)) return error;
-  const std::string crowd = shuffle == nullptr ? ""
-                                               : fmt::format(", of whom a share of {} may be dishonest",
-                                                             exact_text(shuffle->dishonest));
-  return print(fmt::format("round {}, the {}, of a session of {}{}: {} answered, {} bytes{}\n", round->number,
-                           name_of(round->step), session->participants, crowd,
+  return print(fmt::format("round {}, the {}, of a session of {}: {} answered, {} bytes{}\nagreed to {}\n",
+                           round->number, name_of(round->step), session->participants,
                            count == 1 ? "one participant" : fmt::format("{} participants", count),
-                           answers->front().message.size(), count == 1 ? "" : " each"));
+                           answers->front().message.size(), count == 1 ? "" : " each", agreement(*session)));
 }
 
 std::optional<Error> run(const ShuffleArguments &arguments) {

@@ -1,4 +1,5 @@
 // `poise mean`, `variance`, `iqr` and `quantile`: ask, and print what comes back.
+#include "cli/column_names.h"
 #include "cli/commands.h"
 #include "cli/output.h"
 #include "cli/progress.h"
@@ -7,8 +8,6 @@
 #include "poise/report/html.h"
 #include "poise/report/json.h"
 #include "poise/report/text.h"
-#include "poise/table/cell.h"
-#include "poise/table/csv_records.h"
 
 #include <chrono>
 #include <filesystem>
@@ -16,19 +15,6 @@
 
 namespace poise::cli {
 namespace {
-
-// Names separated as in a CSV file, so that one with a comma can be quoted.
-Result<std::vector<std::string>> read_names(const std::optional<std::string> &list) {
-  if (!list) return std::vector<std::string>();
-  CsvRecords records(*list, ',');
-  std::vector<std::string_view> cells, more;
-  if (records.next(cells) != CsvRecords::Next::record || records.next(more) != CsvRecords::Next::end)
-    return Error{ErrorKind::bad_parameter, "--columns is not a list of names",
-                 "separate them by commas, such as --columns age,income"};
-  std::vector<std::string> names;
-  for (const std::string_view cell : cells) names.emplace_back(trimmed(cell));
-  return names;
-}
 
 std::string today() { return fmt::format("{:%Y-%m-%d}", fmt::gmtime(std::chrono::system_clock::now())); }
 

@@ -6,6 +6,7 @@ NB_MODULE(_poise, module) {
   module.attr("version") = POISE_VERSION;
   poise::python::add_errors(module);
   poise::python::add_tables(module);
+  poise::python::add_cells(module);
   poise::python::add_summary(module);
   poise::python::add_statistics(module);
   poise::python::add_forecast(module);

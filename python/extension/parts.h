@@ -9,6 +9,7 @@ namespace nb = nanobind;
 
 void add_errors(nb::module_ &module);
 void add_tables(nb::module_ &module);
+void add_cells(nb::module_ &module);
 void add_summary(nb::module_ &module);
 void add_statistics(nb::module_ &module);
 void add_forecast(nb::module_ &module);

@@ -45,6 +45,8 @@ inline bool put(Question &question, const std::string &name, nb::handle value) {
                                                     {"ledger_wait", &Question::ledger_wait}};
   if (name == "columns")
     question.columns = nb::cast<std::vector<std::string>>(value);
+  else if (name == "no_header")
+    question.no_header = nb::cast<bool>(value);
   else if (name == "command")
     question.command = nb::cast<std::string>(value);
   else

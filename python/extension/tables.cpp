@@ -39,20 +39,32 @@ Source from_matrix(const nb::object &array, const std::vector<std::string> &name
   }};
 }
 
-// Name, numbers or None, and what the cells are called where they are no numbers.
-using GivenColumn = std::tuple<std::string, nb::object, std::string>;
+// Name, numbers or None, what kind each cell is where a column could hold anything, and what the cells are called where
+// they are no numbers.
+using GivenColumn = std::tuple<std::string, nb::object, nb::object, std::string>;
 
 Source from_columns(const std::vector<GivenColumn> &given, std::size_t rows) {
   std::vector<MemoryColumn> columns;
   const auto owners = std::make_shared<std::vector<Owner>>();
-  for (const auto &[name, cells, other_type] : given) {
+  const auto lent = [&](const nb::object &cells) {
+    Buffer buffer = borrow(cells);
+    if (buffer.shape.size() != 1 || buffer.shape[0] != rows)
+      throw nb::type_error("poise: a column has one dimension, and one cell a row");
+    owners->push_back(std::move(buffer.owner));
+    return buffer;
+  };
+  for (const auto &[name, cells, kinds, other_type] : given) {
     MemoryColumn column{.name = name, .other_type = other_type};
     if (!cells.is_none()) {
-      Buffer buffer = borrow(cells);
-      if (buffer.shape.size() != 1 || buffer.shape[0] != rows)
-        throw nb::type_error("poise: a column has one dimension, and one cell a row");
-      column.cells = MemoryNumbers{{buffer.type, buffer.cells, buffer.steps[0]}};
-      owners->push_back(std::move(buffer.owner));
+      const Buffer buffer = lent(cells);
+      MemoryNumbers numbers{{buffer.type, buffer.cells, buffer.steps[0]}};
+      if (!kinds.is_none()) {
+        const Buffer meanings = lent(kinds);
+        if (meanings.type != NumberType::u1 || (rows > 1 && meanings.steps[0] != 1))
+          throw nb::type_error("poise: kinds of cells are bytes without gaps");
+        numbers.kinds = static_cast<const CellKind *>(meanings.cells);
+      }
+      column.cells = numbers;
     }
     columns.push_back(std::move(column));
   }

@@ -5,7 +5,7 @@ import warnings
 from typing import Any, Callable, Dict, Optional, Sequence, Union
 
 from poise import _poise
-from poise._errors import PoiseWarning, in_python
+from poise._errors import BadParameter, PoiseWarning, in_python
 from poise._estimate import Estimate
 from poise._ledger import Ledger
 from poise._options import (
@@ -36,6 +36,7 @@ def mean(
     method: Optional[str] = None,
     columns: Union[str, Sequence[Any], None] = None,
     unit: Optional[str] = None,
+    no_header: bool = False,
     bound: Optional[Number] = None,
     norm: Optional[Number] = None,
     precision: Optional[Number] = None,
@@ -63,12 +64,14 @@ def mean(
     """The private mean of every column.
 
     data: a NumPy array, a SciPy sparse matrix, a pandas, polars or pyarrow table, a list of rows, or the path
-        of a file. NaN and None are missing cells, and count as 0.
+        of a file. NaN and None are missing cells, and count as 0; so do words, in columns that are taken.
     rho, epsilon, delta: the budget. `rho` is zCDP, `epsilon` alone pure DP, both `epsilon` and `delta` are
         turned into a rho. Exact: 0.1 is one tenth; Fraction, Decimal and text are welcome.
     method: see `poise.methods()`; poise chooses one from public facts where none is named.
-    columns: names; default: every column of numbers. Those of an array are c0, c1, ...
-    unit: the column that says whose a row is: all rows of a person count once, with their mean.
+    columns: names; default: every column of numbers that has a name. Those of an array are c0, c1, ...
+    unit: the column that says whose a row is: all rows of a person count once, with their mean. A row whose id
+        is missing is a person of its own.
+    no_header: the first line of a .csv or .tsv file is a row; columns are then c0, c1, ...
     bound: cells count within ±bound. Choose it from what everybody knows, never from the data. Not needed.
     norm: in which the error is to be small, 1 or more; default: 2.
     precision: with `bound`: how far rounding may move a row.
@@ -111,7 +114,9 @@ def mean(
         dishonest=_maybe(number_text, "dishonest", dishonest),
     )
     options.update(
-        _common(rho, epsilon, delta, method, columns, unit, ledger, dataset, ledger_wait, seed, threads, memory)
+        _common(
+            rho, epsilon, delta, method, columns, unit, no_header, ledger, dataset, ledger_wait, seed, threads, memory
+        )
     )
     return _ask(_poise.mean, "mean", data, options, progress)
 
@@ -125,6 +130,7 @@ def variance(
     method: Optional[str] = None,
     columns: Union[str, Sequence[Any], None] = None,
     unit: Optional[str] = None,
+    no_header: bool = False,
     ledger: Union[Ledger, Path, None] = None,
     dataset: Optional[str] = None,
     ledger_wait: Optional[int] = None,
@@ -140,7 +146,9 @@ def variance(
     >>> 90 < float(poise.variance(weights, epsilon=1, seed=3)) < 110
     True
     """
-    options = _common(rho, epsilon, delta, method, columns, unit, ledger, dataset, ledger_wait, seed, threads, memory)
+    options = _common(
+        rho, epsilon, delta, method, columns, unit, no_header, ledger, dataset, ledger_wait, seed, threads, memory
+    )
     return _ask(_poise.variance, "variance", data, options, progress)
 
 
@@ -153,6 +161,7 @@ def iqr(
     method: Optional[str] = None,
     columns: Union[str, Sequence[Any], None] = None,
     unit: Optional[str] = None,
+    no_header: bool = False,
     ledger: Union[Ledger, Path, None] = None,
     dataset: Optional[str] = None,
     ledger_wait: Optional[int] = None,
@@ -170,7 +179,9 @@ def iqr(
     >>> 28 < float(poise.iqr(waits, epsilon=1, seed=4)) < 32
     True
     """
-    options = _common(rho, epsilon, delta, method, columns, unit, ledger, dataset, ledger_wait, seed, threads, memory)
+    options = _common(
+        rho, epsilon, delta, method, columns, unit, no_header, ledger, dataset, ledger_wait, seed, threads, memory
+    )
     return _ask(_poise.iqr, "iqr", data, options, progress)
 
 
@@ -184,6 +195,7 @@ def quantile(
     method: Optional[str] = None,
     columns: Union[str, Sequence[Any], None] = None,
     unit: Optional[str] = None,
+    no_header: bool = False,
     ledger: Union[Ledger, Path, None] = None,
     dataset: Optional[str] = None,
     ledger_wait: Optional[int] = None,
@@ -207,7 +219,9 @@ def quantile(
     """
     options = {"quantiles": numbers_text("q", q)}
     options.update(
-        _common(rho, epsilon, delta, method, columns, unit, ledger, dataset, ledger_wait, seed, threads, memory)
+        _common(
+            rho, epsilon, delta, method, columns, unit, no_header, ledger, dataset, ledger_wait, seed, threads, memory
+        )
     )
     return _ask(_poise.quantile, "quantile", data, options, progress)
 
@@ -223,6 +237,7 @@ def _common(
     method: Optional[str],
     columns: Union[str, Sequence[Any], None],
     unit: Optional[str],
+    no_header: bool,
     ledger: Union[Ledger, Path, None],
     dataset: Optional[str],
     ledger_wait: Optional[int],
@@ -237,6 +252,7 @@ def _common(
         method=_maybe(word_text, "method", method),
         columns=names_list("columns", columns) or None,
         unit=None if unit is None else str(unit),
+        no_header=True if flag("no_header", no_header) else None,
         ledger=ledger.path if isinstance(ledger, Ledger) else _maybe(path_text, "ledger", ledger),
         dataset=_maybe(word_text, "dataset", dataset),
         ledger_wait=_maybe(whole_text, "ledger_wait", ledger_wait),
@@ -248,6 +264,8 @@ def _common(
 
 def _ask(ask: Ask, name: str, data: Any, options: Dict[str, Any], progress: Progress) -> Estimate:
     options["command"] = _written(name, data, options)
+    if "no_header" in options and not isinstance(data, (str, os.PathLike)):
+        raise BadParameter("no_header is for .csv and .tsv files", "leave it out")
     make_source = source_of(data)
     told = listener(progress)
     try:

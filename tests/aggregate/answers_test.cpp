@@ -188,8 +188,8 @@ RC_GTEST_PROP(Answers, ReplacingARowMovesNoAnswerFurtherThanItSays, ()) {
   const GeometricGrid radii = any_radii(before, true);
   std::vector<std::int64_t> thresholds(before.columns, *rc::gen::elementOf(before.cells));
 
-  const auto a = on_grid(dense_table(before), before.grid).value(),
-             b = on_grid(dense_table(after), after.grid).value();
+  const auto a = exact_rows(before),
+             b = exact_rows(after);
   const auto check_sum = [](const ExactSum &x, const ExactSum &y) {
     const Moved moved = distance(opened(x), opened(y));
     RC_ASSERT(moved.squared <= x.squared_sensitivity());
@@ -214,7 +214,7 @@ TEST(Answers, TheirSensitivitiesAreReached) {
     const std::int64_t bound = 1000;
     const Grid grid = Grid::of(0, bound).value();
     const auto all = [&](std::int64_t cell) {
-      return on_grid(dense_table({columns, std::vector<std::int64_t>(columns, cell), grid}), grid).value();
+      return exact_rows({columns, std::vector<std::int64_t>(columns, cell), grid});
     };
     const auto low = ColumnSums::of(*all(-bound)).value(), high = ColumnSums::of(*all(bound)).value();
     EXPECT_EQ(distance(opened(low), opened(high)).squared, low.squared_sensitivity());
@@ -283,7 +283,7 @@ TEST(Answers, TheLargestCellsOfTheGridDoNotOverflow) {
   const std::size_t rows = 100'000;
   const Plain plain{1, std::vector<std::int64_t>(rows, Grid::largest_bound),
                     Grid::of(0, Grid::largest_bound).value()};
-  const auto people = on_grid(dense_table(plain), plain.grid).value();
+  const auto people = exact_rows(plain);
   EXPECT_TRUE(opened(ColumnSums::of(*people).value())[0] == Int128{Grid::largest_bound} * rows);
   const Ball all = Ball::l2(power_of_two(124));
   EXPECT_TRUE(opened(ClippedSums::of(*people, all).value())[0] == Int128{Grid::largest_bound} * rows);
@@ -312,7 +312,7 @@ TEST(Answers, ManyRowsOnManyThreadsAddUp) {
 
 TEST(Answers, QuestionsThatDoNotFitTheRowsAreABug) {
   const Plain plain{2, {1, 2}, Grid::of(0, 5).value()};
-  const auto people = on_grid(dense_table(plain), plain.grid).value();
+  const auto people = exact_rows(plain);
   EXPECT_THROW((void)ColumnCounts::of(*people, std::vector<std::int64_t>{1, 2, 3}), std::logic_error);
   EXPECT_THROW((void)ColumnCounts::of(*people, std::vector<std::int64_t>{}), std::logic_error);
 }

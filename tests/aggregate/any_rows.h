@@ -39,7 +39,7 @@ inline std::vector<std::string> numbered_names(std::size_t columns) {
 }
 
 // Mostly zeros or mostly not, everyday numbers, ties, and the largest of the grid. Cells are whole numbers
-// that a double knows exactly when the bound is at most 2^53; wider ones go in as integers.
+// that a double knows exactly when the bound is at most 2^53; wider ones are put on the grid as they are.
 inline Plain any_plain(std::int64_t bound, std::size_t most_rows = 60, std::size_t most_columns = 40) {
   const auto columns = *rc::gen::inRange<std::size_t>(1, most_columns + 1);
   const auto rows = *rc::gen::inRange<std::size_t>(1, most_rows + 1);
@@ -64,6 +64,17 @@ inline Plain any_plain(std::int64_t bound, std::size_t most_rows = 60, std::size
 
 inline Table dense_table(const Plain &plain) {
   return Table::dense(numbered_names(plain.columns), plain.cells).value();
+}
+
+// On the grid to the last bit, however wide: cells of a table pass through a double.
+inline std::shared_ptr<const GridRows> exact_rows(const Plain &plain) {
+  const auto kept = [&](auto zero) -> std::shared_ptr<const GridRows> {
+    using Kept = KeptGridRows<decltype(zero)>;
+    typename Kept::Cells cells;
+    for (const std::int64_t cell : plain.cells) cells.values.push_back(static_cast<decltype(zero)>(cell));
+    return std::make_shared<Kept>(plain.rows(), plain.columns, plain.grid.bound(), std::move(cells));
+  };
+  return plain.grid.narrow() ? kept(std::int32_t{}) : kept(std::int64_t{});
 }
 
 // Entries for what is not zero, and now and then for a zero, too.
@@ -92,8 +103,7 @@ inline std::vector<Served> every_way(const Plain &plain) {
   std::vector<Served> ways;
   const auto lengths =
       *rc::gen::container<std::vector<std::size_t>>(rc::gen::inRange<std::size_t>(1, plain.rows() + 1));
-  const auto add = [&](const std::string &how, const Table &table) {
-    const auto rows = on_grid(table, plain.grid).value();
+  const auto add_rows = [&](const std::string &how, const std::shared_ptr<const GridRows> &rows) {
     const unsigned threads = *rc::gen::inRange(1U, 5U);
     // Little memory makes what has to be gathered come in several batches.
     const std::size_t memory = *rc::gen::element<std::size_t>(1, 1000, std::size_t{1} << 30);
@@ -104,9 +114,13 @@ inline std::vector<Served> every_way(const Plain &plain) {
     ways.push_back({with, rows, work});
     ways.push_back({with + ", kept", KeepRows::all(*rows, work).value(), work});
   };
-  add("dense", dense_table(plain));
-  add("dense in chunks", InChunks::of(dense_table(plain), lengths));
-  if (plain.grid.bound() <= std::int64_t{1} << 53) { // sparse values are doubles
+  const auto add = [&](const std::string &how, const Table &table) {
+    add_rows(how, on_grid(table, plain.grid).value());
+  };
+  add_rows("exact", exact_rows(plain));
+  if (plain.grid.bound() <= std::int64_t{1} << 53) { // cells of tables pass through a double
+    add("dense", dense_table(plain));
+    add("dense in chunks", InChunks::of(dense_table(plain), lengths));
     add("sparse", sparse_table(plain));
     add("sparse in chunks", InChunks::of(sparse_table(plain), lengths));
   }

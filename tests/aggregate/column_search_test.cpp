@@ -70,7 +70,7 @@ TEST(ColumnSearch, FindsTheMediansOfManyRows) {
     plain.cells.push_back(static_cast<std::int64_t>((state >> 33) % 30'000) +
                           static_cast<std::int64_t>(i % columns) * 1000);
   }
-  const auto people = on_grid(dense_table(plain), plain.grid).value();
+  const auto people = exact_rows(plain);
   const auto rotated = rotated_rows(people, {0x5555}).value();
   for (const auto &source :
        {people, KeepRows::all(*people, {}).value(), rotated, KeepRows::all(*rotated, {}).value()}) {
@@ -98,8 +98,8 @@ TEST(ColumnSearch, AStoppedCountIsAnErrorAndNothingWasAsked) {
   const Plain plain{1, {1, 2, 3, 4, 5, 6}, Grid::of(0, 9).value()};
   bool stop = false;
   const Work work{.progress = [&](std::uint64_t, std::uint64_t) { return !stop; }};
-  for (const auto &rows : {on_grid(dense_table(plain), plain.grid).value(),
-                           KeepRows::all(*on_grid(dense_table(plain), plain.grid).value(), {}).value()}) {
+  for (const auto &rows : {exact_rows(plain),
+                           KeepRows::all(*exact_rows(plain), {}).value()}) {
     ColumnSearch search(rows, work);
     stop = false;
     for (int step = 0; step < 3; ++step) {
@@ -115,7 +115,7 @@ TEST(ColumnSearch, AStoppedCountIsAnErrorAndNothingWasAsked) {
 
 TEST(ColumnSearch, AnIntervalOfOneNumberIsDone) {
   const Plain plain{1, {4, 4, 4}, Grid::of(0, 9).value()};
-  ColumnSearch search(on_grid(dense_table(plain), plain.grid).value());
+  ColumnSearch search(exact_rows(plain));
   for (int step = 0; step < 10; ++step) {
     const auto counts = opened(search.count(search.middles()).value());
     search.keep(std::vector<Half>{search.settled(0) || counts[0] < 2 ? Half::upper : Half::lower});
@@ -126,7 +126,7 @@ TEST(ColumnSearch, AnIntervalOfOneNumberIsDone) {
 
 TEST(ColumnSearch, QuestionsOutsideTheIntervalsAreABug) {
   const Plain plain{2, {1, 2, 3, 4}, Grid::of(0, 9).value()};
-  ColumnSearch search(on_grid(dense_table(plain), plain.grid).value());
+  ColumnSearch search(exact_rows(plain));
   EXPECT_THROW(search.keep(std::vector<Half>{Half::lower, Half::upper}), std::logic_error);
   EXPECT_THROW((void)search.count(Cells{1}), std::logic_error);
   EXPECT_THROW((void)search.count(Cells{10, 0}), std::logic_error);

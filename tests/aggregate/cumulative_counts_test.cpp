@@ -93,7 +93,7 @@ Move move_between(const std::vector<std::uint64_t> &a, const std::vector<std::ui
 
 std::shared_ptr<const GridRows> rows_of(std::size_t columns, std::vector<std::int64_t> cells) {
   const Grid grid = Grid::of(0, 3).value();
-  return on_grid(dense_table({columns, std::move(cells), grid}), grid).value();
+  return exact_rows({columns, std::move(cells), grid});
 }
 
 // All tables of two rows within three of zero, all ways to replace the second, all sets of thresholds.

@@ -65,7 +65,7 @@ TEST(GroupSpreads, RootsAreRoundedDownAtEverySize) {
         plain.cells.insert(plain.cells.end(), {bound, -bound + (i == 3 ? less : 0)});
       std::vector<std::uint64_t> order(8);
       std::iota(order.begin(), order.end(), 0);
-      const auto rows = on_grid(dense_table(plain), plain.grid).value();
+      const auto rows = exact_rows(plain);
       EXPECT_EQ(opened_cells(*group_spreads(rows, order, PairOrder::open, 4).value()),
                 naive_spreads(plain, order, 4));
     }
@@ -78,12 +78,12 @@ TEST(GroupSpreads, ReplacingOneRowReplacesAtMostOneGroup) {
     Plain plain{1, {}, Grid::of(0, 1).value()};
     for (int i = 0, rest = code; i < 7; ++i, rest /= 3) plain.cells.push_back(rest % 3 - 1);
     const auto before = opened_cells(
-        *group_spreads(on_grid(dense_table(plain), plain.grid).value(), order, PairOrder::open, 1).value());
+        *group_spreads(exact_rows(plain), order, PairOrder::open, 1).value());
     Plain other = plain;
     const auto row = static_cast<std::size_t>(code) % 7;
     other.cells[row] = other.cells[row] == 1 ? -1 : 1;
     const auto after = opened_cells(
-        *group_spreads(on_grid(dense_table(other), other.grid).value(), order, PairOrder::open, 1).value());
+        *group_spreads(exact_rows(other), order, PairOrder::open, 1).value());
     int different = 0;
     for (std::size_t i = 0; i < before.size(); ++i) different += before[i] != after[i];
     EXPECT_LE(different, row == 6 ? 0 : 1); // the last of the order is left over
@@ -92,7 +92,7 @@ TEST(GroupSpreads, ReplacingOneRowReplacesAtMostOneGroup) {
 
 TEST(GroupSpreads, SayWhenThereAreTooFewRowsOrTheGridIsTooWide) {
   const Plain plain{1, {1, 2, 3}, Grid::of(0, 3).value()};
-  const auto rows = on_grid(dense_table(plain), plain.grid).value();
+  const auto rows = exact_rows(plain);
   const std::vector<std::uint64_t> order = {0, 1, 2};
   EXPECT_NE(group_spreads(rows, order, PairOrder::open, 2).error().wrong.find("group of 4"),
             std::string::npos);
@@ -101,7 +101,7 @@ TEST(GroupSpreads, SayWhenThereAreTooFewRowsOrTheGridIsTooWide) {
   const std::vector<std::uint64_t> twice = {0, 0, 1};
   EXPECT_THROW((void)group_spreads(rows, twice, PairOrder::open, 1), std::logic_error);
   const Plain wide{1, {1, 2, 3}, Grid::of(0, (std::int64_t{1} << 58) + 1).value()};
-  const auto wide_rows = on_grid(dense_table(wide), wide.grid).value();
+  const auto wide_rows = exact_rows(wide);
   EXPECT_NE(group_spreads(wide_rows, order, PairOrder::open, 1).error().wrong.find("outgrow"),
             std::string::npos);
 }

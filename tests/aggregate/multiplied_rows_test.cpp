@@ -109,7 +109,7 @@ RC_GTEST_PROP(MultipliedRows, AreThoseOfTheDefinitionOrRefused, ()) {
 }
 
 Rows people_of(const Cells &cells, std::size_t columns, std::int64_t bound) {
-  return on_grid(Table::dense(numbered_names(columns), cells).value(), Grid::of(0, bound).value()).value();
+  return exact_rows({columns, cells, Grid::of(0, bound).value()});
 }
 
 // Every number of rows and columns around a whole panel, and both sides of every change of road.

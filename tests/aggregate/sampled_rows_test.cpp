@@ -56,7 +56,7 @@ TEST(SampledRows, ProgressRisesToTheEndAndMayStopTheWork) {
   const Plain plain{1, Cells(100'000, 1), Grid::of(0, 1).value()};
   Numbers chosen;
   for (std::uint64_t row = 0; row < plain.rows(); row += 3) chosen.push_back(row);
-  const auto rows = sampled_rows(on_grid(dense_table(plain), plain.grid).value(), chosen);
+  const auto rows = sampled_rows(exact_rows(plain), chosen);
   std::uint64_t last = 0;
   bool fits = true;
   const Work listening{.threads = 2, .progress = [&](std::uint64_t done, std::uint64_t all) {
@@ -73,7 +73,7 @@ TEST(SampledRows, ProgressRisesToTheEndAndMayStopTheWork) {
 
 TEST(SampledRows, NumbersThatDoNotRiseOrGoBeyondAreABug) {
   const Plain plain{1, {1, 2, 3}, Grid::of(0, 5).value()};
-  const auto rows = on_grid(dense_table(plain), plain.grid).value();
+  const auto rows = exact_rows(plain);
   EXPECT_THROW(sampled_rows(rows, {0, 0}), std::logic_error);
   EXPECT_THROW(sampled_rows(rows, {1, 0}), std::logic_error);
   EXPECT_THROW(sampled_rows(rows, {0, 3}), std::logic_error);

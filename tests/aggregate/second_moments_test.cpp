@@ -35,7 +35,7 @@ Triangle opened_triangle(const ExactSum &sum) {
 }
 
 std::shared_ptr<const GridRows> people_of(const Cells &cells, std::size_t columns, std::int64_t bound) {
-  return on_grid(Table::dense(numbered_names(columns), cells).value(), Grid::of(0, bound).value()).value();
+  return exact_rows({columns, cells, Grid::of(0, bound).value()});
 }
 
 // Around the norms there are, so that rows lie inside, on the edge and outside; all of them inside or at

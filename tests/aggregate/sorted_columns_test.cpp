@@ -39,7 +39,7 @@ TEST(SortedColumns, MoreThanTheMemoryAllowsIsRefusedAlikeForNarrowAndWideGrids) 
   for (const std::int64_t bound : {std::int64_t{5}, std::int64_t{1} << 40})
     for (const std::int64_t cell : {std::int64_t{0}, std::int64_t{-5}, bound}) {
       const Plain plain{2, std::vector<std::int64_t>(200, cell), Grid::of(0, bound).value()};
-      const auto rows = on_grid(dense_table(plain), plain.grid).value();
+      const auto rows = exact_rows(plain);
       EXPECT_EQ(rows->narrow(), bound == 5);
       const auto refused = SortedColumns::of(*rows, {.memory = 1599});
       ASSERT_FALSE(refused);

@@ -131,7 +131,7 @@ TEST(ScaledRows, HalvesGoAwayFromZeroAndTheirNeighboursDoNot) {
   const Cells cells = {
       1, -1, 3, -3, 5, -5, 1001, -1001, (std::int64_t{1} << 61) + 1, -(std::int64_t{1} << 61) - 1};
   const Grid grid = Grid::of(0, Grid::largest_bound).value();
-  const Rows people = on_grid(Table::dense({"a"}, cells).value(), grid).value();
+  const Rows people = exact_rows({1, cells, grid});
   for (const Rational &factor :
        {ratio(1, 2), ratio(huge / 2 + 1, huge), ratio(huge / 2 - 1, huge), ratio(-1, 2)}) {
     Cells expected;
@@ -141,9 +141,7 @@ TEST(ScaledRows, HalvesGoAwayFromZeroAndTheirNeighboursDoNot) {
 }
 
 TEST(ScaledRows, FactorsTooSmallToMatterGiveZero) {
-  const Rows people = on_grid(Table::dense({"a"}, Cells{Grid::largest_bound, -5}).value(),
-                              Grid::of(0, Grid::largest_bound).value())
-                          .value();
+  const Rows people = exact_rows({1, Cells{Grid::largest_bound, -5}, Grid::of(0, Grid::largest_bound).value()});
   for (const unsigned bits : {64U, 65U, 200U, 3000U})
     EXPECT_EQ(opened_cells(*scaled_rows(people, {ratio(1, power_of_two(bits))}).value()), (Cells{0, 0}))
         << bits;
@@ -232,7 +230,7 @@ TEST(Transforms, WorkersDoNotShareTheirRooms) {
   for (std::size_t i = 0; i < cells.size(); ++i)
     cells[i] = static_cast<std::int64_t>(i * i % 9973); // all blocks differ
   const Grid grid = Grid::of(0, 10'000).value();
-  const Rows people = on_grid(Table::dense(numbered_names(columns), cells).value(), grid).value();
+  const Rows people = exact_rows({columns, cells, grid});
   std::vector<std::uint64_t> order(rows);
   std::iota(order.begin(), order.end(), 0);
   for (const Rows &source :
@@ -271,7 +269,7 @@ RC_GTEST_PROP(PairDifferences, ARowIsInOnePair, ()) {
   std::rotate(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(row / 2), order.end());
   const auto differences = [&](const Plain &plain) {
     return opened_cells(
-        *pair_differences(on_grid(dense_table(plain), plain.grid).value(), order, PairOrder::open).value());
+        *pair_differences(exact_rows(plain), order, PairOrder::open).value());
   };
   const Cells a = differences(before), b = differences(after);
   std::size_t changed = 0;

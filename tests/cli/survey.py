@@ -8,7 +8,9 @@ LOCAL = ["--model", "local", "--participants", COUNT["local"], "--columns", "x,y
 SHUFFLE = ["--model", "shuffle", "--participants", COUNT["shuffle"], "--columns", "x,y", "--epsilon", 20,
            "--delta", "0.01", "--bound", 20, "--dishonest", 0]
 START = {"local": LOCAL, "shuffle": SHUFFLE}
-GIVES = {"local": ["--rho", 20], "shuffle": ["--epsilon", 20, "--delta", "0.01"]}
+BUDGETS = {"local": ["--rho", 20], "shuffle": ["--epsilon", 20, "--delta", "0.01"]}
+# Smaller and more trusting crowds than participants are content with when they say nothing.
+CROWDS = {"local": [], "shuffle": ["--at-least", COUNT["shuffle"], "--dishonest", 0]}
 
 
 def rows_of(count, seed=1):
@@ -40,9 +42,9 @@ class Survey:
         poise.write(f"{folder}.csv", csv_of(self.rows))
         poise.ok("analyze", folder, "--start", *(start or START[model]))
 
-    def client(self, *more, file=None, participant=0):
-        return ["client", self.name, file or f"{self.name}.csv", "--participant", participant, *GIVES[self.model],
-                *more]
+    def client(self, *more, file=None, participant=0, crowd=None):
+        return ["client", self.name, file or f"{self.name}.csv", "--participant", participant, *BUDGETS[self.model],
+                *(CROWDS[self.model] if crowd is None else crowd), *more]
 
     def answer(self, *more, **others):
         return self.poise.ok(*self.client(*more, **others)).stdout

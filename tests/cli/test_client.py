@@ -217,13 +217,33 @@ def test_a_key_that_nobody_can_hold_is_refused(poise, shuffle):
 
 
 def test_a_participant_chooses_its_crowd(shuffle):
-    said = shuffle.poise.refuses(*shuffle.client("--at-least", 31))
-    assert "30 participants, fewer than --at-least" in said
-    said = shuffle.poise.refuses(*shuffle.client("--dishonest", "0.1"))
-    assert "a share of 0 dishonest participants, less than --dishonest" in said
-    assert "between 0 and 0.9" in shuffle.poise.refuses(*shuffle.client("--dishonest", "1"))
+    def refuses(*crowd):
+        return shuffle.poise.refuses(*shuffle.client(crowd=crowd))
+
+    assert "30 participants, fewer than --at-least, 31" in refuses("--at-least", 31, "--dishonest", 0)
+    said = refuses("--at-least", 30, "--dishonest", "0.1")
+    assert "a share of 0 dishonest participants, less than --dishonest, 0.1" in said
+    assert "between 0 and 0.9" in refuses("--at-least", 30, "--dishonest", "1")
     assert shuffle.answers() == []
-    shuffle.answer("--at-least", 30, "--dishonest", 0)
+    shuffle.answer(crowd=["--at-least", 30, "--dishonest", 0])
+
+
+def test_who_says_nothing_of_the_crowd_is_not_alone_in_it(shuffle):
+    """The session has 30 participants, all of whom must be honest."""
+    said = shuffle.poise.refuses(*shuffle.client(crowd=[]))
+    assert "30 participants, fewer than --at-least, 100" in said and "--at-least 30" in said
+    said = shuffle.poise.refuses(*shuffle.client(crowd=["--at-least", 30]))
+    assert "a share of 0 dishonest participants, less than --dishonest, 0.1" in said and "--dishonest 0" in said
+    assert shuffle.answers() == []
+
+
+def test_a_participant_is_told_what_it_agreed_to(survey):
+    said = survey.answer()
+    if survey.model == "local":
+        assert "agreed to rho = 20 for all rounds together, trusting nobody" in said
+    else:
+        assert "agreed to epsilon = 20 with delta = 0.01 for all rounds together" in said
+        assert "in a crowd of 30 of whom a share of 0 may be dishonest" in said
 
 
 def test_answers_in_a_box_of_their_own_reach_the_shuffler_alone(poise, shuffle):

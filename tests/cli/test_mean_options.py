@@ -192,7 +192,7 @@ def test_a_table_that_is_binary_by_its_word_is_as_one_by_its_format(poise, baske
     path = poise.write("binary.csv", "1,2,5\n" + "".join(",".join(row) + "\n" for row in rows))
     options = ["--rho", "1", "--method", "plan", "--seed", "1"]
     by_format = poise.json("mean", baskets, *options, "--columns", "1,2,5")
-    by_word = poise.json("mean", path, *options, "--binary")
+    by_word = poise.json("mean", path, *options, "--binary", "--columns", "1,2,5")
     assert by_word["value"] == by_format["value"]
 
 

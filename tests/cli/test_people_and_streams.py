@@ -28,8 +28,9 @@ def test_the_number_of_rows_is_that_of_people(poise):
 
 
 def test_ids_need_not_be_numbers_and_may_be_missing(poise):
-    visits = poise.write("visits.csv", 'who,x\n"a, b",1\n,2\n"a, b",3\n,4\n')
-    people = poise.write("people.csv", "x\n2\n3\n")
+    """Whoever has no id is a person alone."""
+    visits = poise.write("visits.csv", 'who,x\n"a, b",1\n,2\n"a, b",3\nNA,4\n')
+    people = poise.write("people.csv", "x\n2\n2\n4\n")
     assert value(poise, visits, "--unit", "who") == value(poise, people)
 
 
@@ -51,9 +52,9 @@ def test_the_receipt_speaks_of_people(poise):
 def test_one_person_cannot_decide_what_a_column_holds(poise, memory):
     others = "".join(f"p{i},{i}\n" for i in range(10))
     visits = poise.write("visits.csv", "who,x\n" + "eve,word\n" * 1000 + others)
-    result = poise.json("mean", visits, *SEEDED, "--unit", "who", "--columns", "x", "--memory", memory)
+    result = poise.json("mean", visits, *SEEDED, "--unit", "who", "--memory", memory)
     assert result["rows"] == 11
-    poise.refuses("mean", visits, *SEEDED, "--columns", "x", "--memory", memory)
+    poise.refuses("mean", visits, *SEEDED, "--memory", memory)
 
 
 @pytest.fixture

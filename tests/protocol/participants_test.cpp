@@ -2,6 +2,7 @@
 #include "poise/protocol/participants.h"
 
 #include "poise/grid/kept_grid_rows.h"
+#include "poise/random/permutation.h"
 #include "poise/random/seeded_bits.h"
 #include "poise/random/system_bits.h"
 
@@ -27,8 +28,8 @@ KeptGridRows<std::int32_t> dense_rows() {
 
 std::vector<std::uint64_t> words_drawn(unsigned threads, std::uint64_t seed) {
   const Work work{.threads = threads};
-  const auto all = Participants::of(dense_rows(), work).value();
   SeededBits bits(seed);
+  const auto all = Participants::of(dense_rows(), bits, work).value();
   std::vector<std::uint64_t> words(people);
   EXPECT_FALSE(all.each(work, bits, [&](unsigned, std::size_t i, std::span<const std::int64_t>, Bits &own) {
     words[i] = own.word();
@@ -38,10 +39,11 @@ std::vector<std::uint64_t> words_drawn(unsigned threads, std::uint64_t seed) {
 
 TEST(Participants, EveryoneIsAskedOnceAndSeesTheirOwnRow) {
   const Work work{.threads = 3};
-  const auto all = Participants::of(dense_rows(), work).value();
-  ASSERT_EQ(all.count(), people);
-  std::vector<unsigned> asked(people);
   SystemBits bits;
+  const auto all = Participants::of(dense_rows(), bits, work).value();
+  ASSERT_EQ(all.count(), people);
+  EXPECT_FALSE(bits.drawn());
+  std::vector<unsigned> asked(people);
   const auto failed =
       all.each(work, bits, [&](unsigned worker, std::size_t i, std::span<const std::int64_t> row, Bits &) {
         EXPECT_LT(worker, 3U);
@@ -53,6 +55,26 @@ TEST(Participants, EveryoneIsAskedOnceAndSeesTheirOwnRow) {
   EXPECT_EQ(asked, std::vector<unsigned>(people, 1));
 }
 
+// People who were told apart by a unit are numbered by where they first appear, which somebody else's row can move.
+KeptGridRows<std::int32_t> rows_of_people() {
+  using Rows = KeptGridRows<std::int32_t>;
+  Rows::Cells cells;
+  for (std::size_t i = 0; i < people * columns; ++i) cells.values.push_back(static_cast<std::int32_t>(i));
+  return {people, columns, 1 << 20, std::move(cells), Rows::Order::of_people};
+}
+
+TEST(Participants, PeopleWithoutAPublicOrderGetTheOneThatIsDrawn) {
+  SeededBits bits(11), same(11);
+  const auto all = Participants::of(rows_of_people(), bits, {}).value();
+  const std::vector<std::uint64_t> order = permutation(people, same);
+  ASSERT_NE(order.front(), 0U);
+  EXPECT_TRUE(bits.drawn());
+  EXPECT_FALSE(all.each({}, bits, [&](unsigned, std::size_t i, std::span<const std::int64_t> row, Bits &) {
+    for (std::size_t j = 0; j < columns; ++j)
+      EXPECT_EQ(row[j], cell_of(static_cast<std::size_t>(order[i]), j));
+  }));
+}
+
 TEST(Participants, SparseRowsAreFilledUp) {
   KeptGridRows<std::int32_t>::Cells cells;
   cells.starts = {0, 1, 1, 3};
@@ -60,9 +82,9 @@ TEST(Participants, SparseRowsAreFilledUp) {
   cells.values.assign({7, 8, 9});
   cells.elsewhere = {1, 2, 3};
   const KeptGridRows<std::int32_t> rows(3, 3, 10, std::move(cells));
-  const auto all = Participants::of(rows, {}).value();
-  const std::vector<std::vector<std::int64_t>> expected = {{1, 2, 7}, {1, 2, 3}, {8, 9, 3}};
   SeededBits bits(1);
+  const auto all = Participants::of(rows, bits, {}).value();
+  const std::vector<std::vector<std::int64_t>> expected = {{1, 2, 7}, {1, 2, 3}, {8, 9, 3}};
   EXPECT_FALSE(all.each({}, bits, [&](unsigned, std::size_t i, std::span<const std::int64_t> row, Bits &) {
     EXPECT_EQ(std::vector(row.begin(), row.end()), expected[i]);
   }));
@@ -79,8 +101,8 @@ TEST(Participants, WhatTheyDrawDoesNotDependOnThreads) {
 }
 
 TEST(Participants, EveryCallOfTheSameOriginDrawsAnew) {
-  const auto all = Participants::of(dense_rows(), {}).value();
   SeededBits bits(3);
+  const auto all = Participants::of(dense_rows(), bits, {}).value();
   std::vector<std::uint64_t> first(people), second(people);
   for (auto *words : {&first, &second})
     EXPECT_FALSE(all.each({}, bits, [&](unsigned, std::size_t i, std::span<const std::int64_t>, Bits &own) {
@@ -92,8 +114,8 @@ TEST(Participants, EveryCallOfTheSameOriginDrawsAnew) {
 TEST(Participants, AListenerThatSaysStopEndsTheWork) {
   Work work;
   work.progress = [](std::uint64_t, std::uint64_t) { return false; };
-  const auto all = Participants::of(dense_rows(), {}).value();
   SeededBits bits(3);
+  const auto all = Participants::of(dense_rows(), bits, {}).value();
   EXPECT_TRUE(all.each(work, bits, [](unsigned, std::size_t, std::span<const std::int64_t>, Bits &) {}));
 }
 

@@ -97,13 +97,16 @@ def test_files_that_are_not_there_or_not_tables(both):
         (pd.DataFrame({"a": []}), "has no"),
         (pd.DataFrame({"a": pd.Series([], dtype=float)}), "has no rows"),
         (pd.DataFrame({"a": ["x", "y"]}), "has no column of numbers"),
-        (np.array(["a", "b"]), "holds cells of type"),
-        (np.array([1, None, "x"], dtype=object), "holds cells of type object"),
+        (np.array(["a", "b"]), "has no column of numbers"),
+        (np.array([1, "y", "x"], dtype=object), "has no column of numbers"),
+        (np.ma.MaskedArray(["a", "b"]), "has no column of numbers"),
         (np.array([1 + 2j]), "holds cells of type complex128"),
         (np.array(["2020-01-01"], dtype="M8[D]"), "holds cells of type datetime64"),
         (np.zeros(3, dtype=[("a", float), ("b", int)]), "structured array"),
         ([[1, 2], [3]], "rows of different lengths"),
-        (["a", "b"], "holds cells of type"),
+        (["a", "b"], "has no column of numbers"),
+        ([[[1, 2]], [[3, 4]]], "the table has 3 dimensions"),
+        ([[1, 2], 3], "rows of different lengths"),
         ([], "has no rows"),
         ({"a": [1, 2]}, "data of type dict hold no table"),
         ({1, 2}, "data of type set hold no table"),
@@ -195,13 +198,27 @@ def test_errors_have_two_parts_and_can_be_pickled():
     assert issubclass(poise.Failure, RuntimeError)
 
 
-def test_what_python_raises_while_a_table_is_read_is_raised_again():
+def test_what_other_libraries_raise_is_never_passed_on():
+    """It may quote a cell, and a book would keep it."""
+
     class Broken:
         def __array__(self, dtype=None, copy=None):
-            raise ZeroDivisionError("no such array")
+            raise ZeroDivisionError("Jane Doe is no number")
 
-    with pytest.raises(ZeroDivisionError, match="no such array"):
+    with pytest.raises(poise.BadInput, match="could not be handed over") as refused:
         poise.mean(Broken(), rho=1)
+    assert refused.value.__cause__ is None and refused.value.__context__ is None
+    assert "Jane" not in str(refused.value)
+
+
+def test_no_header_is_for_files(tmp_path):
+    with pytest.raises(poise.BadParameter, match="no_header is for .csv and .tsv files"):
+        poise.mean([1, 2], rho=1, no_header=True)
+    (tmp_path / "bare.csv").write_text("1,2\n" * 50)
+    with pytest.raises(poise.BadInput, match="begins with a line of numbers"):
+        poise.mean(tmp_path / "bare.csv", rho=1, bound=5)
+    estimate = poise.mean(tmp_path / "bare.csv", rho=1e6, bound=5, no_header=True, seed=1)
+    assert estimate.columns == ("c0", "c1") and estimate.rows == 50
 
 
 def test_warnings_are_warnings_of_python():

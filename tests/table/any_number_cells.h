@@ -4,6 +4,7 @@
 #include "poise/table/number_cells.h"
 
 #include <rapidcheck.h>
+#include <optional>
 #include <vector>
 
 namespace poise {
@@ -29,13 +30,17 @@ inline std::vector<int> any_numbers(std::size_t count, int end = 100) {
   return *rc::gen::container<std::vector<int>>(count, rc::gen::inRange(0, end));
 }
 
-// Numbers of people by what their ids are, in the order in which they are met.
+// Whether an id is missing: nothing, or not a number, which is not even the same as itself.
+template <class Id> bool is_no_id(const Id &id) { return !(id == id); }
+template <class T> bool is_no_id(const std::optional<T> &id) { return !id || is_no_id(*id); }
+
+// Numbers of people by what their ids are, in the order in which they are met. Whoever has none is a person alone.
 template <class Id> std::vector<std::uint64_t> numbered(const std::vector<Id> &ids) {
   std::vector<Id> met;
   std::vector<std::uint64_t> people;
   for (const Id &id : ids) {
     std::size_t person = 0;
-    while (person < met.size() && !(met[person] == id)) ++person;
+    while (person < met.size() && (is_no_id(id) || !(met[person] == id))) ++person;
     if (person == met.size()) met.push_back(id);
     people.push_back(person);
   }

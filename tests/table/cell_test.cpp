@@ -52,9 +52,14 @@ TEST(Cell, GapsAreMissing) {
   }
 }
 
+TEST(Cell, TrueAndFalseAreOneAndZero) {
+  for (const char *text : {"true", "True", "TRUE", " true "}) EXPECT_EQ(number(text), 1.0) << text;
+  for (const char *text : {"false", "False", "FALSE"}) EXPECT_EQ(number(text), 0.0) << text;
+}
+
 TEST(Cell, AnythingElseIsAWordAndCountsAsMissing) {
   for (const char *text :
-       {"north", "1,5", "12 kg", "0x10", "1.2.3", "+-1", "--1", "+", "1e", "true", "e5", "."}) {
+       {"north", "1,5", "12 kg", "0x10", "1.2.3", "+-1", "--1", "+", "1e", "truth", "yes", "T", "e5", "."}) {
     EXPECT_EQ(read_cell(text).kind, CellKind::word) << text;
     EXPECT_TRUE(std::isnan(read_cell(text).value)) << text;
   }

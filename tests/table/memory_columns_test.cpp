@@ -139,6 +139,25 @@ TEST(MemoryColumns, AStridedColumnAmongOthersIsCopiedAlone) {
   EXPECT_EQ(opened_cells(table), (std::vector<double>{1, 4, 2, 5, 3, 6}));
 }
 
+TEST(MemoryColumns, AColumnOfAnythingIsTakenUnlessMostPeopleHaveAWordInIt) {
+  const std::vector<double> cells = {none, none, none, 4};
+  const std::vector<std::int8_t> who = {1, 1, 1, 2};
+  using Kinds = std::vector<CellKind>;
+  const auto taken = [&](const Kinds &kinds, const ReadOptions &options) {
+    MemoryNumbers numbers = numbers_of(cells);
+    numbers.kinds = kinds.data();
+    const auto table = memory_columns(
+        {{"x", numbers}, {"y", numbers_of(cells)}, {"who", numbers_at(NumberType::i1, who.data())}}, 4, nullptr, options);
+    return table->columns().front() == "x";
+  };
+  constexpr auto number = CellKind::number, missing = CellKind::missing, word = CellKind::word;
+  const Kinds three = {word, word, word, number}, two = {word, word, missing, number};
+  EXPECT_FALSE(taken(three, {}));
+  EXPECT_TRUE(taken(two, {}));
+  EXPECT_TRUE(taken(three, {.columns = {"x", "y"}}));
+  EXPECT_TRUE(taken(three, {.unit = "who"})); // all words are one person's
+}
+
 TEST(MemoryColumns, WordsAndCodesSayWhoseARowIs) {
   const std::vector<double> x = {1, 2, 3, 4, 5};
   const std::vector<std::string_view> words = {"b", "", "b", "", "b "};
@@ -154,8 +173,8 @@ TEST(MemoryColumns, WordsAndCodesSayWhoseARowIs) {
     return opened_people(table);
   };
   using People = std::vector<std::uint64_t>;
-  EXPECT_EQ(people("name"), (People{0, 1, 0, 1, 2}));
-  EXPECT_EQ(people("some"), (People{0, 1, 0, 2, 3})); // missing is not empty
+  EXPECT_EQ(people("name"), (People{0, 1, 0, 2, 3})); // nobody without an id is anybody else
+  EXPECT_EQ(people("some"), (People{0, 1, 0, 2, 3}));
   EXPECT_EQ(people("kind"), (People{0, 1, 0, 2, 1}));
 }
 

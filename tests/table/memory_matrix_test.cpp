@@ -174,8 +174,8 @@ TEST(MemoryMatrix, EqualNumbersAreOnePerson) {
   const Table table =
       memory_matrix({NumberType::f8, cells.data(), 5, 2, 16, 8}, {"who", "x"}, nullptr, {.unit = "who"})
           .value();
-  EXPECT_EQ(opened_people(table), (std::vector<std::uint64_t>{0, 0, 1, 1, 2}));
-  EXPECT_EQ(table.people(), 3U);
+  EXPECT_EQ(opened_people(table), (std::vector<std::uint64_t>{0, 0, 1, 2, 3}));
+  EXPECT_EQ(table.people(), 4U);
 }
 
 std::string wrong(const MemoryMatrix &matrix, const Names &names, const ReadOptions &options = {}) {

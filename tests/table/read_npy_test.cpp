@@ -91,9 +91,9 @@ TEST(ReadNpy, TheUnitSaysWhoseARowIsAndIsNoColumn) {
   const std::string file = file_of(header_text("'<f8'", false, "(6, 2)"), data);
   const Table table = read_npy(std::make_shared<const FileBytes>(file), "x.npy", {.unit = "c1"}).value();
   EXPECT_EQ(table.columns(), Names{"c0"});
-  EXPECT_EQ(table.people(), 3U);
+  EXPECT_EQ(table.people(), 4U);
   EXPECT_EQ(opened_cells(table), (std::vector<double>{1, 2, 3, 4, 5, 6}));
-  EXPECT_EQ(opened_people(table), (std::vector<std::uint64_t>{0, 1, 2, 1, 2, 0}));
+  EXPECT_EQ(opened_people(table), (std::vector<std::uint64_t>{0, 1, 2, 3, 2, 0})); // NaN is no id
 }
 
 TEST(ReadNpy, AUnitThatCannotBeIsRefusedWithAReason) {

@@ -10,7 +10,7 @@
 namespace poise {
 
 Result<ReadOptions> choose_reading(const Question &question) {
-  ReadOptions options{.columns = question.columns, .unit = question.unit};
+  ReadOptions options{.columns = question.columns, .unit = question.unit, .no_header = question.no_header};
   if (question.memory) {
     const auto bytes = byte_count("--memory", *question.memory);
     if (!bytes) return bytes.error();

@@ -10,6 +10,7 @@
 #include "poise/protocol/participants.h"
 #include "poise/random/system_bits.h"
 #include "poise/shuffle/shuffle_analyzer.h"
+#include "poise/shuffle/shuffle_mean.h"
 #include "poise/shuffle/shuffler.h"
 
 #include <algorithm>
@@ -78,26 +79,31 @@ std::optional<Error> asks_too_much(const Session &session, const ClientQuestion 
   return std::nullopt;
 }
 
-// What a participant wants of the crowd that it hides in.
+// What a participant wants of the crowd that it hides in. In the local model it hides in none.
 std::optional<Error> crowd_too_small(const Session &session, const ClientQuestion &question) {
-  const char *const remedy = "do not answer, or be content with what the session has";
-  if (question.at_least) {
-    const auto least = whole_number("--at-least", *question.at_least, 1, Session::most_participants);
-    if (!least) return least.error();
-    if (session.participants < *least)
-      return bad("the session has " + std::to_string(session.participants) +
-                     " participants, fewer than --at-least",
-                 remedy);
-  }
-  if (!question.dishonest) return std::nullopt;
-  const auto share = read_dishonest_share(*question.dishonest);
-  if (!share) return share.error();
   const auto *const shuffle = std::get_if<ShuffleBudget>(&session.budget);
-  if (shuffle == nullptr || shuffle->dishonest >= *share)
-    return std::nullopt; // in the local model all may be
-  return bad("the session is private with a share of " + exact_text(shuffle->dishonest) +
-                 " dishonest participants, less than --dishonest",
-             remedy);
+  std::uint64_t least = shuffle == nullptr ? 1 : ClientQuestion::least_crowd;
+  if (question.at_least) {
+    const auto asked = whole_number("--at-least", *question.at_least, 1, Session::most_participants);
+    if (!asked) return asked.error();
+    least = *asked;
+  }
+  if (session.participants < least)
+    return bad("the session has " + std::to_string(session.participants) +
+                   " participants, fewer than --at-least, " + std::to_string(least),
+               "do not answer, or be content with a smaller crowd: --at-least " +
+                   std::to_string(session.participants));
+  Rational share = ShuffleOptions{}.dishonest;
+  if (question.dishonest) {
+    const auto asked = read_dishonest_share(*question.dishonest);
+    if (!asked) return asked.error();
+    share = *asked;
+  }
+  if (shuffle == nullptr || shuffle->dishonest >= share) return std::nullopt; // in the local model all may be
+  const std::string has = exact_text(shuffle->dishonest);
+  return bad("the session is private with a share of " + has + " dishonest participants, less than --dishonest, " +
+                 exact_text(share),
+             "do not answer, or trust the others more: --dishonest " + has);
 }
 
 PrivacySummary cost_of(const std::string &unit, const Rational &total, const Schedule &schedule,
@@ -158,7 +164,7 @@ Bytes message_of(const ShuffleClient &client, std::uint64_t participant, std::sp
 template <class Client>
 Result<std::vector<RoundAnswer>> answers_of(const Client &client, const Session &session, std::uint64_t first,
                                             const TableSource &source) {
-  const auto table = source({.columns = session.columns, .words_are_missing = true});
+  const auto table = source({.columns = session.columns});
   if (!table) return table.error();
   if (table->columns() != session.columns)
     return Error{ErrorKind::bad_input, "the table has other columns than the session asks for",
@@ -169,10 +175,10 @@ Result<std::vector<RoundAnswer>> answers_of(const Client &client, const Session 
                "participants are numbered from 0 to one less than the session has");
   auto placed = on_grid(*table, session.grid);
   if (!placed) return placed.error();
-  const auto everyone = Participants::of(**placed, {});
+  SystemBits bits;
+  const auto everyone = Participants::of(**placed, bits, {});
   if (!everyone) return everyone.error();
   std::vector<RoundAnswer> answers(rows);
-  SystemBits bits;
   const auto failed =
       everyone->each({}, bits, [&](unsigned, std::size_t i, std::span<const std::int64_t> row, Bits &own) {
         answers[i] = {first + i, message_of(client, first + i, row, own)};

@@ -33,8 +33,10 @@ struct ClientQuestion {
   std::optional<std::string> rho = std::nullopt, epsilon = std::nullopt, delta = std::nullopt;
   std::string participant; // the number of the first row's
   // In the shuffle model noise is shared: by no fewer participants than this, and enough of it even when such
-  // a share of them is dishonest.
+  // a share of them is dishonest. Who says nothing wants a crowd of some size, and the share that sessions
+  // have by default.
   std::optional<std::string> at_least = std::nullopt, dishonest = std::nullopt;
+  static constexpr std::uint64_t least_crowd = 100;
 };
 
 struct RoundAnswer {

@@ -13,6 +13,8 @@ TableSource file(std::string path) {
 
 TableSource rows(Table table) {
   return [table = std::move(table)](const ReadOptions &options) -> Result<Table> {
+    if (options.no_header)
+      return Error{ErrorKind::bad_parameter, "--no-header is for .csv and .tsv files", "leave it out"};
     // Nobody could check which column its people were told apart by.
     if (options.unit || table.people())
       return Error{ErrorKind::bad_parameter,

@@ -66,7 +66,7 @@ Estimate told(std::string method, const Table &table, const std::vector<FoundVal
   for (std::size_t j = 0; j < columns.size(); ++j)
     if (columns[j].mostly_equal)
       more.push_back("most rows are equal in " + table.columns()[j] +
-                     ": if only a few differ, they may have been cut off");
+                     ": if only a few differ, they may have been cut off (gaps and words count as 0)");
   if (beyond) more.emplace_back("a result is beyond the largest number there is, and was cut off there");
   auto warnings = warnings_about(method, people, needed, spent.is_private());
   warnings.insert(warnings.end(), more.begin(), more.end());

@@ -4,7 +4,6 @@
 #include "poise/base/exact.h"
 #include "poise/base/result.h"
 
-#include <concepts>
 #include <cstdint>
 #include <limits>
 #include <string_view>
@@ -81,21 +80,9 @@ public:
     return whole + (rest >= 0.5) - (rest <= -0.5);
   }
 
-  // PROMISE  The same for whole numbers, exactly; nothing passes through a double.
-  // WHY      The bound is a whole number of steps, so rounding and cutting off commute.
-  //          Upwards, m * 2^k > bound just when m > floor(bound / 2^k), else it fits 62
-  //          bits. Downwards, the last bit shifted out says whether m / 2^e rounds up.
+  // Whole numbers come as the doubles nearest to them (table/cell.h): a column means the same whether its owner
+  // keeps it as integers or, because of somebody's gap or fraction, as floats.
   // CHECKED  tests/grid/grid_test.cpp
-  template <std::signed_integral T> std::int64_t place(T cell) const {
-    // A small number, not a character. NOLINTNEXTLINE(bugprone-signed-char-misuse,cert-str34-c)
-    const auto wide = static_cast<std::int64_t>(cell);
-    const auto magnitude = static_cast<std::uint64_t>(wide);
-    return wide < 0 ? -place_magnitude(-magnitude) : place_magnitude(magnitude);
-  }
-  template <std::unsigned_integral T> std::int64_t place(T cell) const { return place_magnitude(cell); }
-  template <std::integral T> std::int32_t place_narrow(T cell) const {
-    return static_cast<std::int32_t>(place(cell));
-  }
 
   friend bool operator==(const Grid &a, const Grid &b) {
     return a.exponent_ == b.exponent_ && a.bound_ == b.bound_;
@@ -104,19 +91,6 @@ public:
 private:
   Grid(int exponent, std::int64_t bound);
   static Result<Grid> fine(const Rational &bound, int bits, std::string_view got); // as its owner wrote it
-
-  std::int64_t place_magnitude(std::uint64_t magnitude) const {
-    const auto bound = static_cast<std::uint64_t>(bound_);
-    if (exponent_ <= 0) {
-      const int up = -exponent_;
-      const bool beyond = up > 62 ? magnitude > 0 : magnitude > bound >> up;
-      return beyond ? bound_ : static_cast<std::int64_t>(up > 62 ? 0 : magnitude << up);
-    }
-    if (exponent_ > 64) return 0;
-    const std::uint64_t half_steps = magnitude >> (exponent_ - 1);
-    const std::uint64_t steps = (half_steps >> 1) + (half_steps & 1);
-    return static_cast<std::int64_t>(steps < bound ? steps : bound);
-  }
 
   int exponent_;
   std::int64_t bound_;

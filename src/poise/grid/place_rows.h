@@ -9,10 +9,11 @@
 namespace poise {
 
 template <class Cell, class T> Cell placed(const Grid &grid, T cell) {
+  const auto number = static_cast<double>(cell);
   if constexpr (std::is_same_v<Cell, std::int32_t>) {
-    return grid.place_narrow(cell);
+    return grid.place_narrow(number);
   } else {
-    return grid.place(cell);
+    return grid.place(number);
   }
 }
 

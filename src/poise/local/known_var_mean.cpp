@@ -78,7 +78,7 @@ Result<Estimate> known_var_mean(const Table &table, const Grid &grid, Grant<Epsi
 
   const auto rows = on_grid(table, grid, work);
   if (!rows) return rows.error();
-  const auto participants = Participants::of(**rows, work);
+  const auto participants = Participants::of(**rows, bits, work);
   if (!participants) return participants.error();
   const auto found = centres(*participants, BinReports(*bins, loss->answer.epsilon), bits, work);
   if (!found) return found.error();

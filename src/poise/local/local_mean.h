@@ -21,7 +21,7 @@ struct LocalOptions {
 // PROMISE  rho-zCDP of every participant's messages, and so of all that comes of them; neighbours replace one
 //          row, or all rows of one person where the table was read with a unit; n is public.
 // WHY      LocalClient, which this drives for every row, and nothing else sees a row; the analyzer reads
-//          messages.
+//          messages. Which column somebody reports on, their number decides: Participants.
 // CHECKED  tests/local/local_mean_test.cpp
 //
 // As published (instance-optimal mean estimation, theorem 7). Error about C sqrt(2 d / (n rho)), C being the

@@ -123,7 +123,7 @@ Result<Estimate> unknown_var_mean(const Table &table, const Grid &grid, Grant<Ep
 
   const auto rows = on_grid(table, grid, work);
   if (!rows) return rows.error();
-  const auto participants = Participants::of(**rows, work);
+  const auto participants = Participants::of(**rows, bits, work);
   if (!participants) return participants.error();
   if (const auto failed =
           search(searches, *participants, FlipCoins(loss->answer.epsilon.exact()), bits, work))

@@ -3,6 +3,7 @@
 
 #include "poise/base/crew.h"
 #include "poise/base/progress_meter.h"
+#include "poise/random/permutation.h"
 #include "poise/random/seeded_bits.h"
 #include "poise/random/system_bits.h"
 
@@ -36,7 +37,7 @@ Participants::Participants(std::size_t count, std::size_t columns) : count_(coun
   cells_.resize(count * columns);
 }
 
-Result<Participants> Participants::of(const GridRows &rows, const Work &work) {
+Result<Participants> Participants::of(const GridRows &rows, Bits &bits, const Work &work) {
   Participants all(rows.rows(), rows.columns());
   const auto failed = rows.pass(RawKey(), work, [&](GridRows::Where where, const AnyBlock &any) {
     std::visit(
@@ -46,7 +47,18 @@ Result<Participants> Participants::of(const GridRows &rows, const Work &work) {
         any);
   });
   if (failed) return *failed;
+  if (!rows.in_public_order()) all.shuffle(bits);
   return all;
+}
+
+void Participants::shuffle(Bits &bits) {
+  UnfilledVector<std::int64_t> shuffled(cells_.size());
+  std::int64_t *to = shuffled.data();
+  for (const std::uint64_t who : permutation(count_, bits)) {
+    std::copy_n(cells_.data() + who * columns_, columns_, to);
+    to += columns_;
+  }
+  cells_ = std::move(shuffled);
 }
 
 std::optional<Error> Participants::each(const Work &work, Bits &origin, const Answer &answer) const {

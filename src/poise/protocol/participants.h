@@ -13,15 +13,17 @@
 namespace poise {
 
 // PROMISE  A participant is shown its own row and nothing else; what it draws does not depend on how many
-//          threads there are, nor on other rows.
+//          threads there are, nor on other rows. Replacing a person replaces one participant, over the
+//          randomness of their order; everybody else keeps their number.
 // WHY      Participants are cut into chunks of a fixed length. With a seed, chunk c has stream c of a seed
 //          that is drawn from the origin once a call; otherwise every worker has bits of the operating
-//          system.
-// CHECKED  tests/protocol/participants_test.cpp
+//          system. Rows in a public order keep it; people, who have none, get a uniform one that is drawn
+//          here and never told (docs/proofs/secret_order.md).
+// CHECKED  tests/protocol/participants_test.cpp, tests/doors
 class Participants {
 public:
   // One a row; sparse rows are filled up. Needs memory for all cells in 64 bits.
-  static Result<Participants> of(const GridRows &rows, const Work &work);
+  static Result<Participants> of(const GridRows &rows, Bits &bits, const Work &work);
 
   std::size_t count() const { return count_; }
   std::size_t columns() const { return columns_; }
@@ -35,6 +37,7 @@ public:
 
 private:
   Participants(std::size_t count, std::size_t columns);
+  void shuffle(Bits &bits);
 
   std::size_t count_, columns_;
   UnfilledVector<std::int64_t> cells_;

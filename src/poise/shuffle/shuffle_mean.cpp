@@ -191,7 +191,7 @@ Result<Estimate> shuffle_mean(const Table &table, const Grid &grid, const Approx
     return too_few(people, needed);
   auto rows = on_grid(table, grid, work);
   if (!rows) return rows.error();
-  const auto everyone = Participants::of(**rows, work);
+  const auto everyone = Participants::of(**rows, bits, work);
   if (!everyone) return everyone.error();
 
   session.id = random_id(bits);

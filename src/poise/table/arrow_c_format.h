@@ -29,6 +29,7 @@ struct ArrowFormat {
   NumberType number = {};       // of numbers and times
   std::size_t size = 0;
   int scale = 0;
+  bool text = false; // words that are text, not any bytes
 
   bool holds_numbers() const {
     return kind == Kind::number || kind == Kind::boolean || kind == Kind::half || kind == Kind::decimal ||

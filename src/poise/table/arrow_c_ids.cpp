@@ -1,7 +1,5 @@
-// An id is no bytes at all for a null; otherwise a letter, and the bytes of the value.
+// An id is the bytes of the value.
 #include "poise/table/arrow_c_ids.h"
-
-#include "poise/table/number_id.h"
 
 #include <type_traits>
 
@@ -22,9 +20,9 @@ std::string_view chars(const std::uint8_t *at, std::size_t size) {
 }
 
 // As NumberId does for the larger floats.
-std::uint16_t half_id(std::uint16_t bits) {
+std::optional<std::uint16_t> half_id(std::uint16_t bits) {
   constexpr int without_sign = 0x7FFF, infinity = 0x7C00;
-  if ((bits & without_sign) > infinity) return infinity + 1;
+  if ((bits & without_sign) > infinity) return std::nullopt;
   return (bits & without_sign) == 0 ? std::uint16_t{0} : bits;
 }
 
@@ -56,26 +54,33 @@ std::optional<std::string_view> viewed_word_at(const ArrowCells &cells, std::siz
   return chars(bytes + start, static_cast<std::size_t>(length));
 }
 
-// Writes the id of a row over the text; false when the row makes no sense.
-bool write_id(const ArrowCells &cells, std::size_t row, std::string &id) {
-  id.clear();
+void write(RowId from, std::optional<std::string> &id) {
+  if (from)
+    id.emplace(*from);
+  else
+    id.reset();
+}
+
+// Writes the id of a row over another; false when the row makes no sense.
+bool write_id(const ArrowCells &cells, std::size_t row, std::optional<std::string> &id) {
+  id.reset();
   if (cells.missing(row)) return true;
   const std::size_t place = cells.first + row, size = cells.format.size;
   std::optional<std::string_view> word;
-  id.push_back('v');
   switch (cells.format.kind) {
   case Kind::number:
   case Kind::time:
     with_zero_of(cells.format.number, [&](auto zero) {
       using T = decltype(zero);
-      id.append(NumberId(load<T>(cells.buffer(1) + place * sizeof(T))).bytes());
+      write(NumberId(load<T>(cells.buffer(1) + place * sizeof(T))).id(), id);
     });
     return true;
   case Kind::boolean:
-    id.push_back(cells.buffer(1)[place / 8] >> (place % 8) & 1 ? '1' : '0');
+    id = cells.buffer(1)[place / 8] >> (place % 8) & 1 ? "1" : "0";
     return true;
   case Kind::half:
-    id.append(NumberId(half_id(load<std::uint16_t>(cells.buffer(1) + 2 * place))).bytes());
+    if (const auto half = half_id(load<std::uint16_t>(cells.buffer(1) + 2 * place)))
+      write(NumberId(*half).id(), id);
     return true;
   case Kind::decimal:
   case Kind::fixed:
@@ -93,7 +98,7 @@ bool write_id(const ArrowCells &cells, std::size_t row, std::string &id) {
   default:
     return false;
   }
-  if (word) id.append(*word);
+  if (word) write(cells.format.text ? text_id(*word) : RowId(word), id);
   return word.has_value();
 }
 
@@ -116,9 +121,9 @@ std::optional<std::size_t> entry_at(const ArrowCells &cells, std::size_t row) {
 
 std::optional<Error> each_arrow_id(const ArrowCells &ids, const std::optional<ArrowFormat> &entries,
                                    const std::string &source,
-                                   const std::function<void(std::string_view)> &take) {
+                                   const std::function<void(RowId)> &take) {
   const Error broken = arrow_fault(source, "a column of words points outside of them");
-  std::string id;
+  std::optional<std::string> id;
   if (!entries) {
     for (std::size_t row = 0; row < ids.rows; ++row) {
       if (!write_id(ids, row, id)) return broken;
@@ -129,7 +134,7 @@ std::optional<Error> each_arrow_id(const ArrowCells &ids, const std::optional<Ar
   const auto dictionary = open_arrow_array(ids.array->dictionary, *entries, source);
   if (!dictionary) return dictionary.error();
   for (std::size_t row = 0; row < ids.rows; ++row) {
-    id.clear();
+    id.reset();
     if (!ids.missing(row)) {
       const auto entry = entry_at(ids, row);
       if (!entry || *entry >= dictionary->rows || !write_id(*dictionary, *entry, id)) return broken;

@@ -1,9 +1,8 @@
 // One function a kind of cells.
 #include "poise/table/arrow_c_numbers.h"
 
-#include "poise/base/nearest_double.h"
+#include "poise/table/decimal.h"
 
-#include <array>
 #include <cmath>
 #include <limits>
 #include <stdexcept>
@@ -32,47 +31,6 @@ double half_to_double(std::uint16_t bits) {
   else
     size = std::ldexp(fraction + (1 << fraction_bits), exponent - bias - fraction_bits);
   return bits >> 15 ? -size : size;
-}
-
-// The nearest double. Where whole number and power of ten are exact doubles, one division is that;
-// elsewhere the long way round.
-double decimal_to_double(const Integer &whole, int scale) {
-  Integer power;
-  mpz_ui_pow_ui(power.get_mpz_t(), 10, static_cast<unsigned long>(std::abs(scale)));
-  return nearest_double(scale >= 0 ? ratio(whole, power) : Rational(whole * power));
-}
-
-double decimal_to_double(Int128 whole, int scale) {
-  static constexpr std::array tens = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
-                                      1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
-  constexpr Int128 exact = Int128{1} << 53;
-  if (scale < 0 || static_cast<std::size_t>(scale) >= tens.size() || whole > exact || whole < -exact)
-    return decimal_to_double(to_integer(whole), scale);
-  return static_cast<double>(whole) / tens[static_cast<std::size_t>(scale)];
-}
-
-double wide_decimal_to_double(const std::uint8_t *at, int scale) {
-  std::array<std::uint64_t, 4> words{}; // least significant first
-  std::memcpy(words.data(), at, sizeof(words));
-  const std::uint64_t sign = words[3] >> 63 ? ~std::uint64_t{0} : 0;
-  if (words[3] == sign && words[2] == sign && (words[1] ^ sign) >> 63 == 0)
-    return decimal_to_double(load<Int128>(at), scale);
-  Integer whole = integer_from_words(std::array{words[3], words[2], words[1], words[0]});
-  if (sign != 0) whole -= power_of_two(256);
-  return decimal_to_double(whole, scale);
-}
-
-double decimal_at(const std::uint8_t *at, const ArrowFormat &format) {
-  switch (format.size) {
-  case 4:
-    return decimal_to_double(Int128{load<std::int32_t>(at)}, format.scale);
-  case 8:
-    return decimal_to_double(Int128{load<std::int64_t>(at)}, format.scale);
-  case 16:
-    return decimal_to_double(load<Int128>(at), format.scale);
-  default:
-    return wide_decimal_to_double(at, format.scale);
-  }
 }
 
 // A cell a row; what stands where a cell is missing means nothing, and may be anything.
@@ -108,7 +66,7 @@ Column without_presence(const ArrowCells &cells, Kept &kept) {
     });
   case Kind::decimal:
     return copied<double>(cells, kept, [&, decimals = cells.buffer(1)](std::size_t i) {
-      return decimal_at(decimals + cells.format.size * i, cells.format);
+      return decimal_to_double(decimals + cells.format.size * i, cells.format.size, cells.format.scale);
     });
   case Kind::nulls:
     return copied<double>(cells, kept, [](std::size_t) { return std::numeric_limits<double>::quiet_NaN(); });

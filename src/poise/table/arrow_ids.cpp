@@ -1,7 +1,5 @@
-// An id is no bytes at all for a null; otherwise a letter, and the bytes of the value.
+// An id is the bytes of the value.
 #include "poise/table/arrow_ids.h"
-
-#include "poise/table/number_id.h"
 
 #include <arrow/extension_type.h>
 #include <cstring>
@@ -40,14 +38,14 @@ template <class T> T load(const std::uint8_t *at) {
 }
 
 // As NumberId does for the larger floats.
-std::uint64_t half_of(const std::uint8_t *at) {
+std::optional<std::uint64_t> half_of(const std::uint8_t *at) {
   constexpr std::uint32_t without_sign = 0x7FFF, infinity = 0x7C00;
   const std::uint32_t bits = load<std::uint16_t>(at);
-  if ((bits & without_sign) > infinity) return infinity + 1;
+  if ((bits & without_sign) > infinity) return std::nullopt;
   return (bits & without_sign) == 0 ? 0 : bits;
 }
 
-std::uint64_t value_at(const arrow::ArrayData &data, std::int64_t row) {
+std::optional<std::uint64_t> value_at(const arrow::ArrayData &data, std::int64_t row) {
   const std::uint8_t *cells = data.buffers[1]->data();
   const std::int64_t place = data.offset + row;
   switch (data.type->id()) {
@@ -80,23 +78,26 @@ std::string_view word_at(const arrow::Array &ids, std::int64_t row) {
   }
 }
 
-// Writes the id of a row over the text.
-void write_id(const arrow::Array &ids, std::int64_t row, std::string &id) {
-  id.clear();
+bool is_text(Type::type id) {
+  return id == Type::STRING || id == Type::LARGE_STRING || id == Type::STRING_VIEW;
+}
+
+// Writes the id of a row over another.
+void write_id(const arrow::Array &ids, std::int64_t row, std::optional<std::string> &id) {
+  id.reset();
+  const auto write = [&](RowId from) {
+    if (from) id.emplace(*from);
+  };
   if (ids.IsNull(row)) return;
   if (ids.type_id() == Type::FLOAT) {
-    id.push_back('v');
-    id.append(NumberId(static_cast<const arrow::FloatArray &>(ids).Value(row)).bytes());
+    write(NumberId(static_cast<const arrow::FloatArray &>(ids).Value(row)).id());
   } else if (ids.type_id() == Type::DOUBLE) {
-    id.push_back('v');
-    id.append(NumberId(static_cast<const arrow::DoubleArray &>(ids).Value(row)).bytes());
+    write(NumberId(static_cast<const arrow::DoubleArray &>(ids).Value(row)).id());
   } else if (is_value(ids.type_id())) {
-    const std::uint64_t value = value_at(*ids.data(), row);
-    id.push_back('v');
-    id.append(reinterpret_cast<const char *>(&value), sizeof(value));
+    if (const auto value = value_at(*ids.data(), row)) write(NumberId(*value).id());
   } else {
-    id.push_back('w');
-    id.append(word_at(ids, row));
+    const std::string_view word = word_at(ids, row);
+    write(is_text(ids.type_id()) ? text_id(word) : RowId(word));
   }
 }
 
@@ -130,10 +131,10 @@ bool can_be_ids(const arrow::DataType &given) {
   return is_plain(static_cast<const arrow::DictionaryType &>(type).value_type()->id());
 }
 
-Status each_id(const arrow::Array &given, const std::function<Status(std::string_view)> &take) {
+Status each_id(const arrow::Array &given, const std::function<Status(RowId)> &take) {
   const arrow::Array &ids = stored(given);
   if (!can_be_ids(*ids.type())) return Status::TypeError("not a column of ids");
-  std::string id;
+  std::optional<std::string> id;
   if (ids.type_id() != Type::DICTIONARY) {
     ARROW_RETURN_NOT_OK(check(ids));
     for (std::int64_t row = 0; row < ids.length(); ++row) {
@@ -146,7 +147,7 @@ Status each_id(const arrow::Array &given, const std::function<Status(std::string
   const arrow::Array &entries = *through.dictionary();
   ARROW_RETURN_NOT_OK(check(entries));
   for (std::int64_t row = 0; row < ids.length(); ++row) {
-    id.clear();
+    id.reset();
     if (!ids.IsNull(row)) {
       const std::int64_t entry = through.GetValueIndex(row);
       if (entry < 0 || entry >= entries.length())

@@ -1,10 +1,11 @@
 // One case a type; every size is checked again before a view is made.
 #include "poise/table/arrow_numbers.h"
 
-#include <array>
+#include "poise/table/decimal.h"
+
 #include <arrow/array.h>
-#include <arrow/util/decimal.h>
 #include <arrow/util/float16.h>
+#include <limits>
 
 namespace poise {
 namespace {
@@ -59,26 +60,15 @@ Status convert(const arrow::ArrayData &data, std::int64_t first, std::int64_t ro
   return Status::OK();
 }
 
-// The nearest double, as for the same number in a text file, where whole number and power
-// of ten are exact doubles; Arrow's own conversion, which may be off by an ulp, elsewhere.
-template <class Decimal> double to_double(const Decimal &value, std::int32_t scale) {
-  static constexpr std::array tens = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
-                                      1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
-  constexpr double exact = 9007199254740992; // 2^53
-  const double whole = value.ToDouble(0);
-  if (scale < 0 || static_cast<std::size_t>(scale) >= tens.size() || whole > exact || whole < -exact)
-    return value.ToDouble(scale);
-  return whole / tens[static_cast<std::size_t>(scale)];
-}
-
-template <class Decimal>
 Status convert_decimals(const arrow::ArrayData &data, std::int64_t first, std::int64_t rows, Column &column,
                         std::vector<double> &kept) {
-  const std::int32_t scale = static_cast<const arrow::DecimalType &>(*data.type).scale();
+  const auto &type = static_cast<const arrow::DecimalType &>(*data.type);
+  const std::int32_t scale = type.scale(), size = type.byte_width();
   constexpr std::int32_t most_digits = 128; // beyond any decimal, and far from overflowing an int
   if (scale > most_digits || scale < -most_digits) return Status::Invalid("a scale beyond all decimals");
-  return convert(data, first, rows, sizeof(Decimal), column, kept,
-                 [scale](const std::uint8_t *bytes) { return to_double(Decimal(bytes), scale); });
+  return convert(data, first, rows, size, column, kept, [=](const std::uint8_t *bytes) {
+    return decimal_to_double(bytes, static_cast<std::size_t>(size), scale);
+  });
 }
 
 Status view_presence(const arrow::ArrayData &data, std::int64_t first, std::int64_t rows, Column &column) {
@@ -94,10 +84,11 @@ Status view_presence(const arrow::ArrayData &data, std::int64_t first, std::int6
 
 bool holds_numbers(const arrow::DataType &type) {
   return arrow::is_integer(type.id()) || arrow::is_floating(type.id()) || arrow::is_decimal(type.id()) ||
-         type.id() == Type::BOOL;
+         type.id() == Type::BOOL || type.id() == Type::NA;
 }
 
 std::size_t bytes_per_cell(const arrow::DataType &type) {
+  if (type.id() == Type::NA) return sizeof(double);
   const auto bits = static_cast<std::size_t>(static_cast<const arrow::FixedWidthType &>(type).bit_width());
   const bool is_copied =
       arrow::is_decimal(type.id()) || type.id() == Type::HALF_FLOAT || type.id() == Type::BOOL;
@@ -155,17 +146,16 @@ arrow::Result<ArrowNumbers> ArrowNumbers::of(std::shared_ptr<arrow::RecordBatch>
           [](const std::uint8_t *at) { return arrow::util::Float16::FromLittleEndian(at).ToDouble(); });
       break;
     case Type::DECIMAL32:
-      status = convert_decimals<arrow::Decimal32>(data, first, rows, column, kept_doubles());
-      break;
     case Type::DECIMAL64:
-      status = convert_decimals<arrow::Decimal64>(data, first, rows, column, kept_doubles());
-      break;
     case Type::DECIMAL128:
-      status = convert_decimals<arrow::Decimal128>(data, first, rows, column, kept_doubles());
-      break;
     case Type::DECIMAL256:
-      status = convert_decimals<arrow::Decimal256>(data, first, rows, column, kept_doubles());
+      status = convert_decimals(data, first, rows, column, kept_doubles());
       break;
+    case Type::NA:
+      if (first + rows > data.length) return broken();
+      kept_doubles().assign(static_cast<std::size_t>(rows), std::numeric_limits<double>::quiet_NaN());
+      column.cells = result.doubles_.back().data();
+      continue; // all are missing, without a bitmap
     default:
       status = Status::TypeError("not a column of numbers");
     }

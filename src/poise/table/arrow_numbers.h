@@ -9,14 +9,14 @@
 
 namespace poise {
 
-// Whole numbers, floats, booleans and decimals; not dates, words, or anything nested.
+// Whole numbers, floats, booleans, decimals and nulls; not dates, words, or anything nested.
 bool holds_numbers(const arrow::DataType &type);
 
 // Of a column of numbers: at most how many bytes a decoded cell takes.
 std::size_t bytes_per_cell(const arrow::DataType &type);
 
 // Views into a batch, and copies of the columns that poise cannot compute with as they are:
-// booleans, half floats and decimals.
+// booleans, half floats, decimals and nulls.
 class ArrowNumbers {
 public:
   // The rows [first, first + rows) of the first `columns` columns.

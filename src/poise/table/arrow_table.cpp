@@ -180,7 +180,7 @@ public:
   explicit StreamPass(std::shared_ptr<const StreamFacts> facts)
       : facts_(std::move(facts)),
         walk_(facts_->file, facts_->choice.places, facts_->rows, facts_->choice.rows_at_once()),
-        pages_(*facts_->origin.bytes) {}
+        met_(facts_->people), pages_(*facts_->origin.bytes) {}
 
   Result<std::optional<Chunk>> next() override {
     std::optional<Chunk> chunk;
@@ -199,8 +199,8 @@ private:
                           ArrowNumbers::of(piece.batch, facts_->choice.columns(), piece.first, piece.rows));
     people_.clear();
     if (facts_->choice.with_unit)
-      ARROW_RETURN_NOT_OK(each_id(*ids_of(piece), [this](std::string_view id) {
-        const auto person = facts_->people.find(id);
+      ARROW_RETURN_NOT_OK(each_id(*ids_of(piece), [this](RowId id) {
+        const auto person = met_.number(id);
         if (!person) return Status::Invalid("a person who was not there before");
         people_.push_back(*person);
         return Status::OK();
@@ -212,6 +212,7 @@ private:
   std::shared_ptr<const StreamFacts> facts_;
   Walk walk_;
   std::optional<ArrowNumbers> numbers_;
+  PeopleMetAgain met_;
   std::vector<std::uint64_t> people_;
   Pages pages_;
 };
@@ -235,7 +236,7 @@ struct Kept {
 };
 
 Status number_people(const Walk::Piece &piece, PeopleNumbers &people, std::vector<std::uint64_t> *numbers) {
-  return each_id(*ids_of(piece), [&](std::string_view id) {
+  return each_id(*ids_of(piece), [&](RowId id) {
     const std::uint64_t person = people.number(id);
     if (numbers) numbers->push_back(person);
     return Status::OK();

@@ -20,12 +20,19 @@ bool same_word(std::string_view text, std::string_view lower_case) {
   return true;
 }
 
-bool means_missing(std::string_view text) {
+// Of text without spaces around it, and but for what from_chars calls no number.
+bool is_word_for_missing(std::string_view text) {
   if (text.empty()) return true;
   if (text.size() > 4) return false;
   for (const std::string_view word : {"na", "n/a", "null", "none", "-"})
     if (same_word(text, word)) return true;
   return false;
+}
+
+Cell read_word(std::string_view text) {
+  if (same_word(text, "true")) return {CellKind::number, 1};
+  if (same_word(text, "false")) return {CellKind::number, 0};
+  return {CellKind::word, nan};
 }
 
 // A number from_chars found too large or too small for a double: infinite or zero,
@@ -65,15 +72,17 @@ std::string_view trimmed(std::string_view text) {
 
 Cell read_cell(std::string_view text) {
   text = trimmed(text);
-  if (means_missing(text)) return {CellKind::missing, nan};
+  if (is_word_for_missing(text)) return {CellKind::missing, nan};
   if (text.size() > 1 && text[0] == '+' && text[1] != '-') text.remove_prefix(1);
   double value = 0;
   const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (failure == std::errc::invalid_argument || end != text.data() + text.size())
-    return {CellKind::word, nan};
+    return read_word(text);
   if (failure == std::errc::result_out_of_range) value = out_of_range(text);
   if (std::isnan(value)) return {CellKind::missing, nan};
   return {CellKind::number, value};
 }
+
+bool means_missing(std::string_view text) { return read_cell(text).kind == CellKind::missing; }
 
 } // namespace poise

@@ -3,7 +3,6 @@
 
 #include "poise/base/closest.h"
 
-#include <numeric>
 #include <optional>
 #include <unordered_map>
 #include <unordered_set>
@@ -18,6 +17,28 @@ std::optional<std::string> first_repeated(const std::vector<std::string> &names)
   return std::nullopt;
 }
 
+// Unnamed columns are not asked for, so it does not matter how many there are.
+std::optional<std::string> first_repeated_of_header(std::vector<std::string> names) {
+  std::erase_if(names, is_unnamed);
+  return first_repeated(names);
+}
+
+bool is_number_between(std::string_view text, std::string_view before, std::string_view behind) {
+  if (!text.starts_with(before) || !text.ends_with(behind)) return false;
+  if (text.size() <= before.size() + behind.size()) return false;
+  text.remove_prefix(before.size());
+  text.remove_suffix(behind.size());
+  return text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+// A name with a comma that the wish may be a piece of, where lists are separated by commas.
+std::optional<std::string> name_with_comma(const std::string &piece, const std::vector<std::string> &header) {
+  for (const std::string &name : header)
+    if (!piece.empty() && name.find(',') != std::string::npos && name.find(piece) != std::string::npos)
+      return name;
+  return std::nullopt;
+}
+
 std::string some_of(const std::vector<std::string> &names) {
   constexpr std::size_t shown = 12;
   std::string list;
@@ -26,32 +47,45 @@ std::string some_of(const std::vector<std::string> &names) {
   return list;
 }
 
+std::string remedy_for(const std::string &name, const std::vector<std::string> &header) {
+  if (const auto whole = name_with_comma(name, header))
+    return "put a name that has a comma in double quotes: --columns '\"" + *whole + "\"'";
+  const auto meant = closest(name, header);
+  return meant ? "did you mean '" + *meant + "'?" : "its columns are: " + some_of(header);
+}
+
 } // namespace
+
+bool is_unnamed(std::string_view name) {
+  return name.empty() || is_number_between(name, "Unnamed: ", "") ||
+         is_number_between(name, "__index_level_", "__");
+}
 
 Result<std::vector<std::size_t>> choose_columns(const std::string &source,
                                                 const std::vector<std::string> &header,
                                                 const std::vector<std::string> &wanted) {
-  if (const auto name = first_repeated(header))
+  if (const auto name = first_repeated_of_header(header))
     return Error{ErrorKind::bad_input, source + " has more than one column named '" + *name + "'",
                  "give every column a name of its own"};
   if (const auto name = first_repeated(wanted))
     return Error{ErrorKind::bad_parameter, "column '" + *name + "' is asked for more than once",
                  "name every column once"};
   if (wanted.empty()) {
-    std::vector<std::size_t> all(header.size());
-    std::iota(all.begin(), all.end(), std::size_t{0});
-    return all;
+    std::vector<std::size_t> named;
+    for (std::size_t i = 0; i < header.size(); ++i)
+      if (!is_unnamed(header[i])) named.push_back(i);
+    if (named.empty())
+      return Error{ErrorKind::bad_input, source + " has no column with a name of its own",
+                   "give its columns names, or ask for them with --columns"};
+    return named;
   }
   std::unordered_map<std::string, std::size_t> place;
   for (std::size_t i = 0; i < header.size(); ++i) place.emplace(header[i], i);
   std::vector<std::size_t> chosen;
   for (const std::string &name : wanted) {
     const auto found = place.find(name);
-    if (found == place.end()) {
-      const auto meant = closest(name, header);
-      return Error{ErrorKind::bad_input, source + " has no column '" + name + "'",
-                   meant ? "did you mean '" + *meant + "'?" : "its columns are: " + some_of(header)};
-    }
+    if (found == place.end())
+      return Error{ErrorKind::bad_input, source + " has no column '" + name + "'", remedy_for(name, header)};
     chosen.push_back(found->second);
   }
   return chosen;

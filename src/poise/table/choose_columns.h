@@ -7,12 +7,17 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace poise {
 
+// Whether a column has no name of its own: what programs write when they number the rows of a table. It is
+// taken only when it is asked for.
+bool is_unnamed(std::string_view name);
+
 // Places in the header of the wanted columns, in the order they were asked for;
-// all of them, when none is named. Names must be different from each other, in the
+// all that have a name, when none is asked for. Names must be different from each other, in the
 // header and in the wish, and every wished name must be there.
 Result<std::vector<std::size_t>> choose_columns(const std::string &source,
                                                 const std::vector<std::string> &header,

@@ -3,6 +3,11 @@
 
 namespace poise {
 
+Error no_numbers(const std::string &source) {
+  return {ErrorKind::bad_input, source + " has no column of numbers",
+          "store numbers as integers, floats or decimals, not as text"};
+}
+
 Result<ChosenColumns> choose_numbers(const std::string &source, const std::vector<ColumnFacts> &columns,
                                      const ReadOptions &options) {
   if (columns.empty())
@@ -17,15 +22,13 @@ Result<ChosenColumns> choose_numbers(const std::string &source, const std::vecto
   };
   if (options.columns.empty()) {
     std::erase_if(chosen->columns,
-                  [&](std::size_t place) { return !columns[place].numbers || !columns[place].by_default; });
+                  [&](std::size_t place) { return !columns[place].numbers; });
   }
   for (const std::size_t place : chosen->columns)
     if (!columns[place].numbers)
       return Error{ErrorKind::bad_input, holds(columns[place]) + ", not numbers",
                    "leave it out of --columns"};
-  if (chosen->columns.empty())
-    return Error{ErrorKind::bad_input, source + " has no column of numbers",
-                 "store numbers as integers, floats or decimals, not as text"};
+  if (chosen->columns.empty()) return no_numbers(source);
   if (chosen->unit && !columns[*chosen->unit].ids)
     return Error{ErrorKind::bad_input, holds(columns[*chosen->unit]) + ", which cannot say whose a row is",
                  "name a column of numbers, words or dates as the unit"};

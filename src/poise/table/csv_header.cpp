@@ -2,12 +2,26 @@
 #include "poise/table/csv_header.h"
 
 #include "poise/table/choose_columns.h"
+#include "poise/table/numbered_columns.h"
+
+#include <algorithm>
 
 namespace poise {
 namespace {
 
 Error bad_input(std::string wrong, std::string remedy) {
   return Error{ErrorKind::bad_input, std::move(wrong), std::move(remedy)};
+}
+
+// Whether these are the cells of a row, not names.
+bool is_no_header(const std::vector<std::string> &names) {
+  return std::ranges::all_of(names,
+                             [](const std::string &name) { return read_cell(name).kind != CellKind::word; });
+}
+
+Error no_header_error(const std::string &source) {
+  return bad_input(source + " begins with a line of numbers, where the names of its columns should be",
+                   "add --no-header if that line is a row; if it holds names, ask for them with --columns");
 }
 
 } // namespace
@@ -32,22 +46,41 @@ Result<std::size_t> skip_marks(std::string_view text, const std::string &source)
 Result<CsvHeader> read_csv_header(CsvRecords &records, const std::string &source,
                                   const ReadOptions &options) {
   std::vector<std::string_view> record;
-  const CsvRecords::Next next = records.next(record);
+  CsvRecords::Next next = records.next(record);
+  // An empty line before the first row says nothing of its width, unless there is nothing else.
+  while (options.no_header && next == CsvRecords::Next::record && records.blank()) {
+    next = records.next(record);
+    if (next == CsvRecords::Next::end) record = {std::string_view()};
+  }
   if (next == CsvRecords::Next::failed) return records.error();
   if (next == CsvRecords::Next::open_quote) return open_quote_error(source, records.line());
   std::vector<std::string> names;
-  for (const std::string_view name : record) names.emplace_back(trimmed(name));
+  if (options.no_header) names = names_of({"c", 0, record.size() - 1});
+  if (!options.no_header)
+    for (const std::string_view name : record) names.emplace_back(trimmed(name));
   auto chosen = choose_columns_and_unit(source, names, options);
+  if (!options.no_header && is_no_header(names) && (options.columns.empty() || !chosen))
+    return no_header_error(source);
   if (!chosen) return chosen.error();
-  CsvHeader header{source,
-                   names.size(),
-                   {},
-                   std::move(chosen->columns),
-                   chosen->unit,
-                   !options.columns.empty(),
-                   options.words_are_missing};
+  CsvHeader header{source, names.size(), {}, std::move(chosen->columns), chosen->unit,
+                   !options.columns.empty()};
   for (const std::size_t place : header.places) header.names.push_back(names[place]);
   return header;
+}
+
+Result<std::vector<bool>> keep_numbers(const CsvHeader &header, const ColumnVotes &votes) {
+  std::vector<bool> kept(header.places.size(), true);
+  if (header.wished) return kept;
+  bool any = false;
+  for (std::size_t i = 0; i < kept.size(); ++i) {
+    kept[i] = !votes.holds_words(i);
+    any = any || kept[i];
+  }
+  if (!any)
+    return bad_input(
+        header.source + " has no column of numbers",
+        "check that cells are separated by commas (tabs in a .tsv) and decimals written with a point");
+  return kept;
 }
 
 CsvHeader keep_columns(const CsvHeader &header, const std::vector<bool> &kept) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "poise/base/result.h"
+#include "poise/table/column_votes.h"
 #include "poise/table/csv_records.h"
 #include "poise/table/read_options.h"
 
@@ -23,11 +24,16 @@ struct CsvHeader {
   std::vector<std::size_t> places;
   std::optional<std::size_t> unit; // its place
   bool wished;                     // columns were named, so all of them stay
-  bool words_are_missing = false;  // whatever they hold
 };
 
-// Takes the header line off the records.
+// Takes the header line off the records; without one, the first row, which is then to be read once more. A
+// header of numbers alone is the first row of somebody, more likely than names: it is refused unless its
+// columns are asked for, and never quoted.
 Result<CsvHeader> read_csv_header(CsvRecords &records, const std::string &source, const ReadOptions &options);
+
+// Which of the chosen columns stay: the wished ones, whatever they hold, or those that do not hold words, of
+// which there must be one.
+Result<std::vector<bool>> keep_numbers(const CsvHeader &header, const ColumnVotes &votes);
 
 // The header with only the columns that are marked.
 CsvHeader keep_columns(const CsvHeader &header, const std::vector<bool> &kept);

@@ -33,6 +33,10 @@ CsvRows::Next CsvRows::next() {
   }
 }
 
+Error no_rows(const CsvHeader &header) {
+  return {ErrorKind::bad_input, header.source + " has a header line but no rows", "add at least one row"};
+}
+
 CsvRows::Next CsvRows::bad(Error error) {
   error_ = std::move(error);
   return Next::bad;

@@ -1,7 +1,7 @@
 // One reading to learn the shape, and one for every pass.
 #include "poise/table/csv_stream.h"
 
-#include "poise/table/csv_tally.h"
+#include "poise/table/csv_rows.h"
 #include "poise/table/file_windows.h"
 #include "poise/table/people_numbers.h"
 
@@ -26,7 +26,7 @@ class CsvPass : public RowPass {
 public:
   explicit CsvPass(std::shared_ptr<const Shape> shape)
       : shape_(std::move(shape)), windows_(shape_->file, shape_->start, shape_->sizes),
-        records_(windows_, shape_->separator), rows_(records_, shape_->header) {}
+        records_(windows_, shape_->separator), rows_(records_, shape_->header), met_(shape_->people) {}
 
   Result<std::optional<Chunk>> next() override {
     const std::size_t width = shape_->header.places.size();
@@ -41,7 +41,7 @@ public:
       if (next == CsvRows::Next::bad) return records_.failed() ? records_.error() : changed();
       for (std::size_t i = 0; i < width; ++i) cells_.push_back(rows_.cell(i).value);
       if (!shape_->header.unit) continue;
-      const auto person = shape_->people.find(rows_.id());
+      const auto person = met_.number(rows_.id());
       if (!person) return changed();
       people_.push_back(*person);
     }
@@ -58,6 +58,7 @@ private:
   FileWindows windows_;
   CsvRecords records_;
   CsvRows rows_;
+  PeopleMetAgain met_;
   std::vector<double> cells_;
   std::vector<std::uint64_t> people_;
   std::size_t seen_ = 0;
@@ -87,30 +88,33 @@ Result<Table> stream_csv(std::shared_ptr<const OpenFile> file, char separator, c
                          const StreamSizes &sizes) {
   const auto marks = skip_marks_of(*file);
   if (!marks) return marks.error();
-  FileWindows windows(file, *marks, sizes);
-  CsvRecords records(windows, separator);
-  const auto header = read_csv_header(records, file->name(), options);
+  FileWindows header_windows(file, *marks, sizes), windows(file, *marks, sizes);
+  CsvRecords behind_header(header_windows, separator), from_start(windows, separator);
+  const auto header = read_csv_header(behind_header, file->name(), options);
   if (!header) return header.error();
-  const std::size_t start = windows.end() - records.rest().size();
+  CsvRecords &records = options.no_header ? from_start : behind_header;
+  const std::size_t start =
+      options.no_header ? *marks : header_windows.end() - behind_header.rest().size();
 
-  CsvTally tally(header->places.size());
+  ColumnVotes votes(header->places.size());
   PeopleNumbers people;
   CsvRows rows(records, *header);
   CsvRows::Next next;
+  std::size_t count = 0;
   while ((next = rows.next()) == CsvRows::Next::row) {
-    if (header->unit) {
-      tally.add(rows, people.number(rows.id()));
-    } else {
-      tally.add(rows);
-    }
+    std::optional<std::uint64_t> person;
+    if (header->unit) person = people.number(rows.id());
+    if (!header->wished) rows.vote(votes, person);
+    ++count;
   }
   if (next == CsvRows::Next::bad) return rows.error();
-  const auto kept = tally.kept(*header);
+  if (count == 0) return no_rows(*header);
+  const auto kept = keep_numbers(*header, votes);
   if (!kept) return kept.error();
 
   const auto shape =
       std::make_shared<const Shape>(Shape{std::move(file), separator, sizes, keep_columns(*header, *kept),
-                                          start, tally.rows(), std::move(people)});
+                                          start, count, std::move(people)});
   return Table::from(shape->header.names, shape->rows, std::make_shared<const CsvStream>(shape),
                      header->unit ? std::optional(shape->people.count()) : std::nullopt);
 }

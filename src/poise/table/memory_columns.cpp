@@ -2,6 +2,7 @@
 #include "poise/table/memory_columns.h"
 
 #include "poise/table/choose_numbers.h"
+#include "poise/table/column_votes.h"
 #include "poise/table/kept_rows.h"
 
 #include <algorithm>
@@ -36,16 +37,36 @@ std::vector<std::uint64_t> number_people(const MemoryColumn &unit, std::size_t r
   if (words.words.size() != rows) throw std::logic_error("poise: a column needs one word per row");
   const Column presence{{}, words.present, words.first_bit};
   std::vector<std::uint64_t> whose;
-  std::string id;
-  for (std::size_t row = 0; row < rows; ++row) {
-    id.clear(); // no bytes at all when it is missing, which is not the same as an empty word
-    if (!presence.missing(row)) (id += 'w') += words.words[row];
-    whose.push_back(people.number(id));
-  }
+  for (std::size_t row = 0; row < rows; ++row)
+    whose.push_back(people.number(presence.missing(row) ? RowId() : text_id(words.words[row])));
   return whose;
 }
 
 using Wanted = std::vector<MemoryNumbers>;
+
+// Leaves out the columns that hold words.
+void drop_words(std::vector<std::size_t> &places, const std::vector<MemoryColumn> &columns, std::size_t rows,
+                const std::vector<std::uint64_t> &people) {
+  std::vector<std::size_t> doubtful;
+  std::vector<const CellKind *> kinds;
+  for (const std::size_t place : places) {
+    const CellKind *const known = std::get<MemoryNumbers>(columns[place].cells).kinds;
+    if (known == nullptr) continue;
+    doubtful.push_back(place);
+    kinds.push_back(known);
+  }
+  if (doubtful.empty()) return;
+  ColumnVotes votes(doubtful.size());
+  for (std::size_t row = 0; row < rows; ++row) {
+    const auto kind_of = [&](std::size_t i) { return kinds[i][row]; };
+    if (people.empty())
+      votes.add(kind_of);
+    else
+      votes.add(kind_of, people[row]);
+  }
+  for (std::size_t i = 0; i < doubtful.size(); ++i)
+    if (votes.holds_words(i)) std::erase(places, doubtful[i]);
+}
 
 const std::byte *start_of(const MemoryNumbers &column) {
   return static_cast<const std::byte *>(column.cells.first);
@@ -107,7 +128,7 @@ Result<Table> memory_columns(const std::vector<MemoryColumn> &columns, std::size
                              const std::string &source) {
   std::vector<ColumnFacts> facts;
   for (const MemoryColumn &column : columns) facts.push_back(facts_of(column));
-  const auto chosen = choose_numbers(source, facts, options);
+  auto chosen = choose_numbers(source, facts, options);
   if (!chosen) return chosen.error();
   if (rows == 0) return Error{ErrorKind::bad_input, source + " has no rows", "give it at least one row"};
 
@@ -115,6 +136,8 @@ Result<Table> memory_columns(const std::vector<MemoryColumn> &columns, std::size
   owner->data = std::move(data);
   PeopleNumbers people;
   if (chosen->unit) owner->people = number_people(columns[*chosen->unit], rows, people);
+  if (options.columns.empty()) drop_words(chosen->columns, columns, rows, owner->people);
+  if (chosen->columns.empty()) return no_numbers(source);
   Wanted wanted;
   std::vector<std::string> names;
   for (const std::size_t place : chosen->columns) {

@@ -2,7 +2,6 @@
 #include "poise/table/npy_cells.h"
 
 #include "poise/table/choose_columns.h"
-#include "poise/table/number_id.h"
 #include "poise/table/numbered_columns.h"
 #include "poise/table/table.h"
 
@@ -80,11 +79,11 @@ Rows npy_rows(NpyType type, const char *cells, std::size_t rows, std::size_t col
 }
 
 void for_each_id(NpyType type, const char *column, std::size_t rows, std::size_t step,
-                 const std::function<void(std::string_view)> &use) {
+                 const std::function<void(RowId)> &use) {
   const auto walk = [&](auto zero) {
     using T = decltype(zero);
     const DenseRows<T> view(as_bytes(column), rows, 1, step, sizeof(T));
-    for (std::size_t row = 0; row < rows; ++row) use(NumberId<T>(view.at(row, 0)).bytes());
+    for (std::size_t row = 0; row < rows; ++row) use(NumberId<T>(view.at(row, 0)).id());
   };
   std::visit(walk, zero_of(type));
 }

@@ -3,6 +3,7 @@
 
 #include "poise/table/npy_header.h"
 #include "poise/table/read_options.h"
+#include "poise/table/row_id.h"
 #include "poise/table/rows.h"
 
 #include <functional>
@@ -31,6 +32,6 @@ Rows npy_rows(NpyType type, const char *cells, std::size_t rows, std::size_t col
 
 // The id in each row of a column, which says whose the row is: equal numbers are equal ids.
 void for_each_id(NpyType type, const char *column, std::size_t rows, std::size_t step,
-                 const std::function<void(std::string_view)> &use);
+                 const std::function<void(RowId)> &use);
 
 } // namespace poise

@@ -49,7 +49,7 @@ public:
     return npy_rows(header().type, bytes_.data(), count_, cells_.names.size(), steps());
   }
 
-  void for_each_person(const std::function<void(std::string_view)> &use) const {
+  void for_each_person(const std::function<void(RowId)> &use) const {
     const std::size_t place = gathered_.empty() ? cells_.unit.value() : gathered_.size() - 1;
     for_each_id(header().type, bytes_.data() + place * steps().column, count_, steps().row, use);
   }
@@ -79,7 +79,7 @@ struct Shape {
 class NpyPass : public RowPass {
 public:
   explicit NpyPass(std::shared_ptr<const Shape> shape)
-      : shape_(std::move(shape)), block_(*shape_->file, shape_->cells) {}
+      : shape_(std::move(shape)), block_(*shape_->file, shape_->cells), met_(shape_->people) {}
 
   Result<std::optional<Chunk>> next() override {
     const std::size_t left = shape_->cells.header.rows - at_;
@@ -89,8 +89,8 @@ public:
     at_ += count;
     people_.clear();
     if (shape_->cells.unit)
-      block_.for_each_person([&](std::string_view id) {
-        if (const auto person = shape_->people.find(id)) people_.push_back(*person);
+      block_.for_each_person([&](RowId id) {
+        if (const auto person = met_.number(id)) people_.push_back(*person);
       });
     if (shape_->cells.unit && people_.size() != count) return shape_->file->changed_error();
     return std::optional<Chunk>({block_.rows(), people_});
@@ -99,6 +99,7 @@ public:
 private:
   std::shared_ptr<const Shape> shape_;
   NpyBlock block_;
+  PeopleMetAgain met_;
   std::vector<std::uint64_t> people_;
   std::size_t at_ = 0;
 };
@@ -123,7 +124,7 @@ Result<PeopleNumbers> number_people(const OpenFile &file, NpyCells cells, const 
   for (std::size_t at = 0; at < cells.header.rows;) {
     const std::size_t count = std::min(cells.header.rows - at, rows_of_chunk(sizes, block.row_bytes()));
     if (const auto error = block.read(at, count)) return *error;
-    block.for_each_person([&](std::string_view id) { people.number(id); });
+    block.for_each_person([&](RowId id) { people.number(id); });
     at += count;
   }
   return people;

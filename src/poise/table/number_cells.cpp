@@ -1,7 +1,7 @@
 // Loading, copying and naming cells of every type.
 #include "poise/table/number_cells.h"
 
-#include "poise/table/number_id.h"
+#include "poise/table/row_id.h"
 
 namespace poise {
 
@@ -39,8 +39,7 @@ std::vector<std::uint64_t> whose_rows(const NumberCells &ids, std::size_t rows, 
   with_zero_of(ids.type, [&](auto zero) {
     using T = decltype(zero);
     for (std::size_t row = 0; row < rows; ++row)
-      whose.push_back(
-          people.number(presence.missing(row) ? std::string_view() : NumberId<T>(ids.at<T>(row)).bytes()));
+      whose.push_back(people.number(presence.missing(row) ? RowId() : NumberId<T>(ids.at<T>(row)).id()));
   });
   return whose;
 }

@@ -66,8 +66,8 @@ std::optional<Column> as_column(const NumberCells &cells, std::size_t rows);
 // when the vector is moved.
 Column as_column(const NumberCells &cells, std::size_t rows, std::vector<std::byte> &kept);
 
-// Whose each row is, by the number in it: NaN is one of them, and -0 is 0. Cells that a bitmap calls
-// missing are one person more.
+// Whose each row is, by the number in it: -0 is 0. Without an id are NaN and the cells that a bitmap calls
+// missing.
 std::vector<std::uint64_t> whose_rows(const NumberCells &ids, std::size_t rows, PeopleNumbers &people,
                                       const std::uint8_t *present = nullptr, std::size_t first_bit = 0);
 

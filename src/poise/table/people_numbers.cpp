@@ -19,16 +19,27 @@ std::size_t PeopleNumbers::slot_of(std::string_view id) const {
 }
 
 void PeopleNumbers::make_room() {
-  if (2 * (ends_.size() + 1) <= slots_.size()) return;
+  if (2 * (ends_.size() - without_id_.size() + 1) <= slots_.size()) return;
   slots_.assign(slots_.empty() ? 16 : 2 * slots_.size(), 0);
-  for (std::uint64_t person = 0; person < ends_.size(); ++person) slots_[slot_of(id_of(person))] = person + 1;
+  auto nobody = without_id_.begin();
+  for (std::uint64_t person = 0; person < ends_.size(); ++person) {
+    if (nobody != without_id_.end() && *nobody == person)
+      ++nobody;
+    else
+      slots_[slot_of(id_of(person))] = person + 1;
+  }
 }
 
-std::uint64_t PeopleNumbers::number(std::string_view id) {
+std::uint64_t PeopleNumbers::number(RowId id) {
+  if (!id) {
+    without_id_.push_back(ends_.size());
+    ends_.push_back(ids_.size());
+    return without_id_.back();
+  }
   make_room();
-  std::uint64_t &slot = slots_[slot_of(id)];
+  std::uint64_t &slot = slots_[slot_of(*id)];
   if (slot == 0) {
-    ids_.append(id);
+    ids_.append(*id);
     ends_.push_back(ids_.size());
     slot = ends_.size();
   }
@@ -40,6 +51,12 @@ std::optional<std::uint64_t> PeopleNumbers::find(std::string_view id) const {
   const std::uint64_t slot = slots_[slot_of(id)];
   if (slot == 0) return std::nullopt;
   return slot - 1;
+}
+
+std::optional<std::uint64_t> PeopleMetAgain::number(RowId id) {
+  if (id) return people_->find(*id);
+  if (without_id_ == people_->without_id_.size()) return std::nullopt;
+  return people_->without_id_[without_id_++];
 }
 
 } // namespace poise

@@ -8,7 +8,6 @@
 #include "poise/table/kept_rows.h"
 #include "poise/table/people_numbers.h"
 
-#include <system_error>
 
 namespace poise {
 namespace {
@@ -36,17 +35,10 @@ struct Batch {
 
 using Batches = std::vector<Batch>;
 
-std::string on_one_line(std::string text) {
-  for (char &c : text)
-    if (static_cast<unsigned char>(c) < ' ') c = ' ';
-  return text.substr(0, text.find_last_not_of(' ') + 1);
-}
-
-Error producer_error(const std::string &source, ArrowArrayStream *stream, int code) {
-  const char *words = stream->get_last_error == nullptr ? nullptr : stream->get_last_error(stream);
-  const std::string said = words == nullptr || *words == '\0' ? std::generic_category().message(code) : words;
-  return Error{ErrorKind::bad_input, source + " cannot be read: " + on_one_line(said),
-               "ask the library that hands it over what that means"};
+// What the other library says about it may quote a cell, so none of it comes out.
+Error producer_error(const std::string &source) {
+  return Error{ErrorKind::bad_input, source + " could not be handed over: its own library failed to read it",
+               "read it to its end without poise, to see why"};
 }
 
 Error gone(const std::string &source) {
@@ -87,7 +79,6 @@ ColumnFacts facts_of(const Field &field) {
   return {.name = field.name,
           .type = field.format.name,
           .numbers = field.format.holds_numbers(),
-          .by_default = field.format.kind != ArrowFormat::Kind::nulls,
           .ids = field.format.can_be_ids()};
 }
 
@@ -117,7 +108,7 @@ std::optional<Error> open_batch(Batch &batch, const Shape &shape, const ChosenCo
   if (!ids) return ids.error();
   batch.people.reserve(ids->rows);
   return each_arrow_id(*ids, shape.fields[*chosen.unit].entries, source,
-                       [&](std::string_view id) { batch.people.push_back(people.number(id)); });
+                       [&](RowId id) { batch.people.push_back(people.number(id)); });
 }
 
 Result<Table> table_of(const Shape &shape, const ChosenColumns &chosen,
@@ -141,7 +132,7 @@ Result<Table> table_of(const Shape &shape, const ChosenColumns &chosen,
 std::optional<Error> take_batches(ArrowArrayStream *stream, Batches &batches, const std::string &source) {
   while (true) {
     ArrowArray next{};
-    if (const int code = stream->get_next(stream, &next)) return producer_error(source, stream, code);
+    if (stream->get_next(stream, &next) != 0) return producer_error(source);
     ArrowHolder<ArrowArray> array(&next);
     if (array.empty()) return std::nullopt;
     if (array->length != 0) batches.emplace_back(std::move(array)); // a negative length is refused later
@@ -157,8 +148,7 @@ Result<Table> read_arrow_stream(ArrowArrayStream *given, const ReadOptions &opti
   if (stream->get_schema == nullptr || stream->get_next == nullptr)
     return arrow_fault(source, "a stream lacks a function");
   ArrowSchema filled{};
-  if (const int code = stream->get_schema(stream.get(), &filled))
-    return producer_error(source, stream.get(), code);
+  if (stream->get_schema(stream.get(), &filled) != 0) return producer_error(source);
   const ArrowHolder<ArrowSchema> schema(&filled);
   const auto shape = read_shape(schema.get(), source);
   if (!shape) return shape.error();

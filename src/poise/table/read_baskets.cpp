@@ -15,18 +15,22 @@ Result<Table> read_baskets(std::string_view text, const std::string &source, con
   if (!numbers) return numbers.error();
   SparseBuilder rows(SparseBuilder::Entries::ones, *numbers);
   TextLines lines(text);
+  std::size_t bad = 0;
   for (std::string_view line; lines.next(line); rows.end_row()) {
+    bool good = true;
     for (std::string_view word = next_word(line); !word.empty(); word = next_word(line)) {
       const auto id = read_whole(word);
-      if (!id || *id >= Table::most_columns)
-        return Error{
-            ErrorKind::bad_input,
-            source + ": line " + std::to_string(lines.number()) +
-                " holds something else than item ids from 0 to " + std::to_string(Table::most_columns - 1),
-            "give whole numbers separated by spaces, and number the items anew if theirs are larger"};
-      rows.add(*id);
+      const bool item = id && *id < Table::most_columns;
+      if (item) rows.add(*id);
+      good = good && item;
     }
+    bad += !good;
   }
+  if (2 * bad > rows.rows())
+    return Error{ErrorKind::bad_input,
+                 source + " is no file of baskets: most of its lines hold something else than item ids from 0 to " +
+                     std::to_string(Table::most_columns - 1),
+                 "give whole numbers separated by spaces, and number the items anew if theirs are larger"};
   const NumberedColumns met = rows.columns_met();
   if (options.columns.empty() && met.last < met.first)
     return Error{ErrorKind::bad_input, source + " holds no items", "name the items with --columns"};

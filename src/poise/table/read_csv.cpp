@@ -1,7 +1,7 @@
 // One reading of the text: cells, whose they are, and which columns hold numbers.
 #include "poise/table/read_csv.h"
 
-#include "poise/table/csv_tally.h"
+#include "poise/table/csv_rows.h"
 #include "poise/table/kept_rows.h"
 #include "poise/table/people_numbers.h"
 
@@ -39,35 +39,36 @@ Result<Table> read_csv(std::string_view text, char separator, const std::string 
                        const ReadOptions &options) {
   const auto marks = skip_marks(text, source);
   if (!marks) return marks.error();
-  CsvRecords records(text.substr(*marks), separator);
-  const auto header = read_csv_header(records, source, options);
+  CsvRecords behind_header(text.substr(*marks), separator);
+  const auto header = read_csv_header(behind_header, source, options);
   if (!header) return header.error();
+  CsvRecords from_start(text.substr(*marks), separator);
+  CsvRecords &records = options.no_header ? from_start : behind_header;
 
   Body body;
   const std::size_t width = header->places.size();
   body.cells.reserve(most_cells(records.rest(), width));
-  CsvTally tally(width);
+  ColumnVotes votes(width);
   PeopleNumbers people;
   CsvRows rows(records, *header);
   CsvRows::Next next;
+  std::size_t count = 0;
   while ((next = rows.next()) == CsvRows::Next::row) {
     for (std::size_t i = 0; i < width; ++i) body.cells.push_back(rows.cell(i).value);
-    if (header->unit) {
-      body.people.push_back(people.number(rows.id()));
-      tally.add(rows, body.people.back());
-    } else {
-      tally.add(rows);
-    }
+    if (header->unit) body.people.push_back(people.number(rows.id()));
+    if (!header->wished) rows.vote(votes, header->unit ? std::optional(body.people.back()) : std::nullopt);
+    ++count;
   }
   if (next == CsvRows::Next::bad) return rows.error();
-  const auto kept = tally.kept(*header);
+  if (count == 0) return no_rows(*header);
+  const auto kept = keep_numbers(*header, votes);
   if (!kept) return kept.error();
   CsvHeader shown = keep_columns(*header, *kept);
   if (shown.names.size() < width) body.cells = keep_cells(std::move(body.cells), *kept);
 
   const auto owner = std::make_shared<const Body>(std::move(body));
-  const Chunk all{DenseRows<double>(owner->cells.data(), tally.rows(), shown.names.size()), owner->people};
-  return Table::from(std::move(shown.names), tally.rows(),
+  const Chunk all{DenseRows<double>(owner->cells.data(), count, shown.names.size()), owner->people};
+  return Table::from(std::move(shown.names), count,
                      std::make_shared<const KeptRows>(std::vector<Chunk>{all}, owner),
                      header->unit ? std::optional(people.count()) : std::nullopt);
 }

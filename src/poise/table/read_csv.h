@@ -10,18 +10,16 @@
 
 namespace poise {
 
-// Without wanted columns: every numeric one, that is, every column more than half
-// of whose cells, not counting missing ones, are numbers. A wanted column that is
-// not numeric is an error. Words in a numeric column count as missing cells.
+// Without wanted columns: every column that has a name, except where more than half of all rows hold a word
+// (column_votes.h). Wanted columns are taken whatever they hold. Words in a column that is taken count as
+// missing cells.
 //
 // With a unit, a row is the person's whose id stands in that column: the text of the cell without
-// quotes and spaces around it, byte for byte. An empty cell is an id like any other, so that
-// nothing depends on whether somebody has one.
+// quotes and spaces around it, byte for byte. A row whose id is missing is a person of its own.
 //
 // The shape of the file (names, number of rows, which columns hold numbers) is
 // treated as public. Which columns hold numbers is inferred from cells, so where
-// even that must not depend on a person, name the columns: then their choice does
-// not rest on the data, and only a column of words stops the release.
+// even that must not depend on a person, name the columns: then nothing rests on the data.
 Result<Table> read_csv(std::string_view text, char separator, const std::string &source,
                        const ReadOptions &options);
 

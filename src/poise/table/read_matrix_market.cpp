@@ -85,8 +85,8 @@ Result<Entries> read_entries(TextLines &lines, const std::string &source, const 
     if (first.empty()) continue;
     const auto row = read_whole(first), column = read_whole(next_word(line));
     const std::string_view word = valued ? next_word(line) : "1";
-    const Cell value = read_cell(word);
-    if (!row || !column || word.empty() || value.kind == CellKind::word || !next_word(line).empty())
+    const Cell value = read_cell(word); // a word is a missing cell
+    if (!row || !column || word.empty() || !next_word(line).empty())
       return bad(at_line(source, lines) + " is not an entry of the matrix",
                  valued ? "write: row column value" : "write: row column");
     if (*row < 1 || *row > sizes.rows || *column < 1 || *column > sizes.columns)

@@ -32,7 +32,7 @@ Result<Table> read_npy(std::shared_ptr<const FileBytes> file, const std::string 
   if (cells->unit) {
     kept.people.reserve(header.rows);
     for_each_id(header.type, first + *cells->unit * steps.column, header.rows, steps.row,
-                [&](std::string_view id) { kept.people.push_back(people.number(id)); });
+                [&](RowId id) { kept.people.push_back(people.number(id)); });
   }
   const auto owner = std::make_shared<const Owner>(std::move(kept));
   const Chunk all{npy_rows(header.type, first, header.rows, header.columns, steps, owner->picks),

@@ -19,25 +19,27 @@ bool is_label(std::string_view word) {
   }
 }
 
-// Why a line cannot be read; nothing when it can.
-std::string_view add_line(std::string_view line, SparseBuilder &rows) {
+// A pair goes into the row; false for a word that is none, which counts for nothing.
+bool add_pair(std::string_view word, SparseBuilder &rows) {
+  const std::size_t colon = word.find(':');
+  if (colon == std::string_view::npos) return false;
+  if (word.substr(0, colon) == "qid") return true;
+  const auto number = read_whole(word.substr(0, colon));
+  if (!number || *number >= Table::most_columns) return false;
+  rows.add(*number, read_cell(word.substr(colon + 1)).value); // a word is a missing cell
+  return true;
+}
+
+enum class Line { blank, good, bad };
+
+Line add_line(std::string_view line, SparseBuilder &rows) {
   line = line.substr(0, line.find('#'));
   std::string_view word = next_word(line);
-  if (word.empty()) return "";
-  if (!is_label(word)) return "does not begin with a label";
-  for (word = next_word(line); !word.empty(); word = next_word(line)) {
-    const std::size_t colon = word.find(':');
-    if (colon == std::string_view::npos || colon + 1 == word.size())
-      return "holds something else than number:value pairs";
-    if (word.substr(0, colon) == "qid") continue;
-    const auto number = read_whole(word.substr(0, colon));
-    if (!number) return "holds something else than number:value pairs";
-    if (*number >= Table::most_columns) return "holds a column number that is out of range";
-    const Cell cell = read_cell(word.substr(colon + 1));
-    if (cell.kind == CellKind::word) return "holds a value that is no number";
-    rows.add(*number, cell.value);
-  }
-  return rows.end_row() ? "" : "holds a column twice";
+  if (word.empty()) return Line::blank;
+  bool good = is_label(word);
+  if (good) word = next_word(line);
+  for (; !word.empty(); word = next_word(line)) good = add_pair(word, rows) && good;
+  return rows.end_row() && good ? Line::good : Line::bad;
 }
 
 } // namespace
@@ -49,14 +51,14 @@ Result<Table> read_svm(std::string_view text, const std::string &source, const R
   if (!numbers) return numbers.error();
   SparseBuilder rows(SparseBuilder::Entries::values, *numbers);
   TextLines lines(text);
-  for (std::string_view line; lines.next(line);)
-    if (const std::string_view wrong = add_line(line, rows); !wrong.empty())
-      return Error{ErrorKind::bad_input,
-                   source + ": line " + std::to_string(lines.number()) + " " + std::string(wrong),
-                   "write lines as label number:value number:value, with each number once and below " +
-                       std::to_string(Table::most_columns)};
+  std::size_t bad = 0;
+  for (std::string_view line; lines.next(line);) bad += add_line(line, rows) == Line::bad;
   if (rows.rows() == 0)
     return Error{ErrorKind::bad_input, source + " has no rows", "give it one line per person"};
+  if (2 * bad > rows.rows())
+    return Error{ErrorKind::bad_input, source + " is not LIBSVM text: most of its lines are something else",
+                 "write lines as label number:value number:value, with each number once and below " +
+                     std::to_string(Table::most_columns)};
   const NumberedColumns met = rows.columns_met();
   if (options.columns.empty() && met.last < met.first)
     return Error{ErrorKind::bad_input, source + " holds no columns", "name them with --columns"};

@@ -40,10 +40,13 @@ Result<Table> read_table(const std::string &path, const ReadOptions &options) {
         "cannot read " + path + ": " +
             (format.empty() ? "its name has no ending" : "this version reads no " + format + " files"),
         "give a .csv, .tsv, .npy, .parquet, .arrow, .dat, .svm or .mtx file, or pipe in CSV and name it -"};
-  const auto file = OpenFile::open(path);
-  if (!file) return file.error();
   const char separator = format == ".tsv" ? '\t' : ',';
   const bool npy = format == ".npy", csv = format == ".csv" || format == ".tsv";
+  if (options.no_header && !csv)
+    return Error{ErrorKind::bad_parameter, "--no-header is for .csv and .tsv files: " + path + " needs none",
+                 "leave it out"};
+  const auto file = OpenFile::open(path);
+  if (!file) return file.error();
   if ((*file)->again() && (*file)->size() > options.memory) {
     if (npy) return stream_npy(*file, options);
     if (csv) return stream_csv(*file, separator, options);

@@ -1,0 +1,153 @@
+"""Passes a table and its neighbour through a door, and says where else than in that one person they differ."""
+
+import collections
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import warnings
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+if "POISE_PYTHON_SITE" in os.environ:
+    sys.path.insert(0, os.environ["POISE_PYTHON_SITE"])
+PROBES = os.environ.get("POISE_PROBES", str(ROOT / "build" / "python" / "test" / "python"))
+sys.path.insert(0, PROBES)
+
+import poise  # noqa: E402
+import poise_probe  # noqa: E402
+from poise._tables import source_of  # noqa: E402
+
+COMMAND = os.environ.get("POISE", str(ROOT / "build" / "bin" / "poise"))
+FILE_PROBE = os.environ.get("POISE_FILE_PROBE", str(ROOT / "build" / "release" / "tests" / "doors" / "file_probe"))
+
+# Who is trusted, and a budget that is enough for few people.
+MODELS = {
+    "central": {"rho": "1", "method": "gaussian", "bound": "1000"},
+    "local": {"model": "local", "rho": "20", "bound": "1000"},
+    "shuffle": {"model": "shuffle", "epsilon": "20", "delta": "0.01", "bound": "1000"},
+}
+
+# What cells hold that no word may tell.
+SECRETS = ("positive", "Jane Doe", 'says "no"', "1987", "12345678901234567")
+
+
+def look(door, handed, columns, unit, seed=1):
+    """What estimators see: every cell to its last bit, and what each participant holds."""
+    options = {"columns": columns, "seed": seed, **handed.options}
+    if unit is not None:
+        options["unit"] = unit
+    if door.command:
+        asked = json.dumps({"file": str(handed.data), **options})
+        done = subprocess.run([FILE_PROBE, asked], input=handed.stdin or b"", capture_output=True, check=True)
+        return json.loads(done.stdout)
+    try:
+        source = source_of(handed.data)(columns, unit)
+    except poise.Error as error:
+        return {"refused": {"kind": type(error).__name__, "wrong": error.what, "remedy": error.remedy}}
+    seen = poise_probe.seen_table(source, columns, unit, options.get("memory", 1 << 30),
+                                  options.get("no_header", False), seed)
+    return json.loads(seen)
+
+
+def rows_of(seen):
+    width = len(seen["columns"])
+    cells = seen["cells"]
+    return [tuple(cells[i : i + width]) for i in range(0, len(cells), width)]
+
+
+def people_of(seen):
+    """Everyone's rows, in their order; nobody has a number."""
+    rows = collections.defaultdict(list)
+    for person, row in zip(seen["whose"], rows_of(seen)):
+        rows[person].append(row)
+    return collections.Counter(map(tuple, rows.values()))
+
+
+def apart(before, after):
+    """How many of one multiset are not in the other, at most."""
+    return max((before - after).total(), (after - before).total())
+
+
+def difference(before, after, row, unit):
+    """Where the estimators see more than one person changed; None when they do not."""
+    if "refused" in before or "refused" in after:
+        return None if before == after else f"refused: {before.get('refused')} against {after.get('refused')}"
+    for fact in ("columns", "people", "sparse", "binary", *(() if unit else ("rows",))):
+        if before[fact] != after[fact]:
+            return f"{fact}: {before[fact]} against {after[fact]}"
+    if unit:
+        if apart(people_of(before), people_of(after)) > 1:
+            return "other people's rows moved"
+        held = [collections.Counter(map(tuple, seen["participants"])) for seen in (before, after)]
+        return "other participants' rows moved" if apart(*held) > 1 else None
+    for what, one, other in (("cells", rows_of(before), rows_of(after)),
+                             ("participants", before["participants"], after["participants"])):
+        moved = [i for i, (a, b) in enumerate(zip(one, other)) if a != b and i != row]
+        if moved:
+            return f"{what} of rows {moved[:5]} moved, {len(moved)} in all"
+    return None
+
+
+# What people see: words, columns, exit status.
+
+
+def ask(door, handed, columns, unit, model="central", ledger=None):
+    options = dict(MODELS[model])
+    options.update({"seed": "1"} if ledger is None else {"ledger": str(ledger), "dataset": "people"})
+    if unit is not None:
+        options["unit"] = unit
+    return (ask_command if door.command else ask_python)(handed, columns, options)
+
+
+def ask_command(handed, columns, options):
+    words = [COMMAND, "mean", str(handed.data), "--json"]
+    for name, value in {**options, **handed.options}.items():
+        words += ["--" + name.replace("_", "-"), *([] if value is True else [str(value)])]
+    if columns:
+        words += ["--columns", ",".join(columns)]
+    done = subprocess.run(words, input=handed.stdin or b"", capture_output=True)
+    folder = str(pathlib.Path(handed.data).parent)
+    seen = {"status": done.returncode, "said": done.stderr.decode().replace(folder, "")}
+    return {**seen, **what_is_not_noise(json.loads(done.stdout) if done.returncode == 0 else None)}
+
+
+def ask_python(handed, columns, options):
+    options = {name: int(value) if name == "seed" else value for name, value in options.items()}
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        try:
+            told = poise.mean(handed.data, columns=columns or None, **options, **handed.options).to_dict()
+            status, said = "answered", ""
+        except Exception as error:  # of any class: what other libraries raise is to be found out
+            told, status, said = None, type(error).__name__, str(error)
+            assert error.__cause__ is None and error.__context__ is None, "what another library raised comes along"
+    said += "".join(sorted(str(warning.message) for warning in caught))
+    return {"status": status, "said": said, **what_is_not_noise(told)}
+
+
+def what_is_not_noise(told):
+    """Columns and numbers of rows; never values, which are paid for."""
+    if told is None:
+        return {}
+    return {key: told[key] for key in ("statistic", "method", "rows", "columns", "warnings")}
+
+
+def history(book):
+    """All that the book says of a question, but for when it was asked and what was released."""
+    done = subprocess.run([COMMAND, "ledger", "show", str(book), "--json"], capture_output=True, check=True)
+    told = json.loads(done.stdout)
+    for account in told["datasets"]:
+        account.pop("opened", None)
+        for entry in account["entries"]:
+            for when in ("time", "settled"):
+                entry.pop(when, None)
+            if "released" in entry:
+                entry["released"] = what_is_not_noise(entry["released"])
+    return told
+
+
+def tells_a_secret(seen):
+    text = json.dumps(seen, ensure_ascii=False)
+    return next((secret for secret in SECRETS if secret in text), None)
