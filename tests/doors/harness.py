@@ -35,20 +35,45 @@ SECRETS = ("positive", "Jane Doe", 'says "no"', "1987", "12345678901234567")
 
 def look(door, handed, columns, unit, seed=1):
     """What estimators see: every cell to its last bit, and what each participant holds."""
+    return look_at_all(door, [(handed, columns)], unit, seed)[0]
+
+
+def look_at_all(door, all_handed, unit, seed=1):
+    """The same for many, each with columns of its own: files go to few processes."""
+    if not door.command:
+        return [look_in_python(handed, columns, unit, seed) for handed, columns in all_handed]
+    seen = []
+    at_once = 1 if any(handed.stdin for handed, _ in all_handed) else 200
+    for first in range(0, len(all_handed), at_once):
+        some = all_handed[first : first + at_once]
+        asked = [json.dumps({"file": str(handed.data), **options_of(handed, columns, unit, seed)})
+                 for handed, columns in some]
+        done = subprocess.run([FILE_PROBE, *asked], input=some[0][0].stdin or b"", capture_output=True, check=True)
+        lines = done.stdout.decode().splitlines()
+        for (handed, _), line in zip(some, lines, strict=True):
+            seen.append(json.loads(without_folder(line, handed)))
+    return seen
+
+
+def options_of(handed, columns, unit, seed):
     options = {"columns": columns, "seed": seed, **handed.options}
-    if unit is not None:
-        options["unit"] = unit
-    if door.command:
-        asked = json.dumps({"file": str(handed.data), **options})
-        done = subprocess.run([FILE_PROBE, asked], input=handed.stdin or b"", capture_output=True, check=True)
-        return json.loads(done.stdout)
+    return options if unit is None else {**options, "unit": unit}
+
+
+def look_in_python(handed, columns, unit, seed):
+    options = options_of(handed, columns, unit, seed)
     try:
         source = source_of(handed.data)(columns, unit)
     except poise.Error as error:
         return {"refused": {"kind": type(error).__name__, "wrong": error.what, "remedy": error.remedy}}
     seen = poise_probe.seen_table(source, columns, unit, options.get("memory", 1 << 30),
                                   options.get("no_header", False), seed)
-    return json.loads(seen)
+    return json.loads(without_folder(seen, handed))
+
+
+def without_folder(text, handed):
+    """Where a file lies is not what it holds."""
+    return text.replace(str(handed.data.parent), "") if isinstance(handed.data, pathlib.Path) else text
 
 
 def rows_of(seen):
@@ -108,8 +133,7 @@ def ask_command(handed, columns, options):
     if columns:
         words += ["--columns", ",".join(columns)]
     done = subprocess.run(words, input=handed.stdin or b"", capture_output=True)
-    folder = str(pathlib.Path(handed.data).parent)
-    seen = {"status": done.returncode, "said": done.stderr.decode().replace(folder, "")}
+    seen = {"status": done.returncode, "said": without_folder(done.stderr.decode(), handed)}
     return {**seen, **what_is_not_noise(json.loads(done.stdout) if done.returncode == 0 else None)}
 
 
@@ -124,7 +148,7 @@ def ask_python(handed, columns, options):
             told, status, said = None, type(error).__name__, str(error)
             assert error.__cause__ is None and error.__context__ is None, "what another library raised comes along"
     said += "".join(sorted(str(warning.message) for warning in caught))
-    return {"status": status, "said": said, **what_is_not_noise(told)}
+    return {"status": status, "said": without_folder(said, handed), **what_is_not_noise(told)}
 
 
 def what_is_not_noise(told):
@@ -134,10 +158,10 @@ def what_is_not_noise(told):
     return {key: told[key] for key in ("statistic", "method", "rows", "columns", "warnings")}
 
 
-def history(book):
+def history(book, handed=None):
     """All that the book says of a question, but for when it was asked and what was released."""
     done = subprocess.run([COMMAND, "ledger", "show", str(book), "--json"], capture_output=True, check=True)
-    told = json.loads(done.stdout)
+    told = json.loads(without_folder(done.stdout.decode(), handed) if handed else done.stdout)
     for account in told["datasets"]:
         account.pop("opened", None)
         for entry in account["entries"]:

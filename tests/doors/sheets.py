@@ -7,6 +7,7 @@ import math
 
 ROWS = 120
 FIRST, LAST = 0, ROWS - 1
+NOBODYS = (40, 41)  # rows whose id is missing, where a column of ids has room for that
 
 # Whole numbers that no double holds: whoever rounds them otherwise than one by one is found out.
 LARGE = 3 * 2**59
@@ -44,7 +45,7 @@ class Sheet:
 def mixed():
     """What people really have: fractions, whole numbers beyond 2^53, a column that nobody filled in, words."""
     return Sheet({
-        "id": [f"p{person_of(i):03}" for i in range(ROWS)],
+        "id": [None if i in NOBODYS else f"p{person_of(i):03}" for i in range(ROWS)],
         "a": [(7 * i % 100) / 100 for i in range(ROWS)],
         "b": [LARGE + (127 if i % 5 < 3 else 383) for i in range(ROWS)],
         "gap": [None] * ROWS,
@@ -56,7 +57,7 @@ def typed(whole_ids=True):
     """The same for columns that have a type: no words among numbers, and ids that may be numbers."""
     sheet = mixed()
     if whole_ids:
-        sheet.columns["id"] = [2**60 + person_of(i) for i in range(ROWS)]
+        sheet.columns["id"] = [None if i in NOBODYS else 2**60 + person_of(i) for i in range(ROWS)]
     return sheet
 
 

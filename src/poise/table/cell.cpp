@@ -64,12 +64,6 @@ double out_of_range(std::string_view text) {
 
 } // namespace
 
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
-  while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
-  return text;
-}
-
 Cell read_cell(std::string_view text) {
   text = trimmed(text);
   if (is_word_for_missing(text)) return {CellKind::missing, nan};
@@ -82,7 +76,5 @@ Cell read_cell(std::string_view text) {
   if (std::isnan(value)) return {CellKind::missing, nan};
   return {CellKind::number, value};
 }
-
-bool means_missing(std::string_view text) { return read_cell(text).kind == CellKind::missing; }
 
 } // namespace poise

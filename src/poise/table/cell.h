@@ -26,10 +26,21 @@ struct Cell {
 // decimal, with a point; beyond the range of a double they become infinite or zero, never an error.
 Cell read_cell(std::string_view text);
 
-// Whether a text is missing, as read_cell says: the id of nobody in particular, for one.
-bool means_missing(std::string_view text);
-
 // The text without spaces and tabs around it.
-std::string_view trimmed(std::string_view text);
+inline std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
+  while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
+  return text;
+}
+
+// Whether a text is missing, as read_cell says: the id of nobody in particular, for one. All words for it begin
+// alike; most ids do not, and need not be read as numbers.
+inline bool means_missing(std::string_view text) {
+  text = trimmed(text);
+  if (text.empty()) return true;
+  const char first = text.front();
+  if (first != 'n' && first != 'N' && first != '-' && first != '+') return false;
+  return read_cell(text).kind == CellKind::missing;
+}
 
 } // namespace poise
