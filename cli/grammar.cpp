@@ -26,8 +26,10 @@ void add_file_and_budget(CLI::App &app, StatisticArguments &to, Question &questi
 }
 
 void add_columns_and_work(CLI::App &app, StatisticArguments &to, Question &question) {
-  app.add_option("--columns", to.columns, "names, separated by commas, one with a comma in double quotes; words in them are missing cells; "
-                 "default: every numeric column that has a name")
+  app.add_option(
+         "--columns", to.columns,
+         "names, separated by commas, one with a comma in double quotes; words in them are missing cells; "
+         "default: every numeric column that has a name")
       ->type_name("a,b,c");
   app.add_option("--unit", question.unit,
                  "the column that says whose a row is: all rows of a person count once; a row without an id "

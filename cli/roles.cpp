@@ -21,10 +21,10 @@ std::string agreement(const Session &session) {
   if (const auto *const local = std::get_if<LocalBudget>(&session.budget))
     return fmt::format("rho = {} for all rounds together, trusting nobody", local->rho.text());
   const auto &shuffle = std::get<ShuffleBudget>(session.budget);
-  return fmt::format(
-      "epsilon = {} with delta = {} for all rounds together, in a crowd of {} of whom a share of {} may be dishonest",
-      shuffle.promise.epsilon.text(), shuffle.promise.delta.text(), session.participants,
-      exact_text(shuffle.dishonest));
+  return fmt::format("epsilon = {} with delta = {} for all rounds together, in a crowd of {} of whom a share "
+                     "of {} may be dishonest",
+                     shuffle.promise.epsilon.text(), shuffle.promise.delta.text(), session.participants,
+                     exact_text(shuffle.dishonest));
 }
 
 // A file beside the folder, which is not for everyone who sees the folder.

@@ -10,7 +10,7 @@ namespace poise::experiments {
 namespace {
 
 using Method = Result<Estimate> (*)(const Table &, const Grid &, Grant<Rho>, Bits &, const MeanOptions &,
-                                        const Work &);
+                                    const Work &);
 
 Contender runs(std::string name, Method method, const Public &known, MeanOptions options) {
   options.model = known.model;

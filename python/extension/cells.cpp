@@ -15,18 +15,42 @@ constexpr Cell missing{CellKind::missing, nan}, word{CellKind::word, nan};
 
 Cell number(double value) { return std::isnan(value) ? missing : Cell{CellKind::number, value}; }
 
-// The nearest double, or infinity where there is none. Whatever else Python raises makes a word of the cell: what it
-// says may quote the cell.
+// What a cell raises makes a word of it: what it says may quote the cell. But for what is not the cell's
+// doing, such as Ctrl-C.
+void forget_error() {
+  if (PyErr_ExceptionMatches(PyExc_Exception) == 0 || PyErr_ExceptionMatches(PyExc_MemoryError) != 0)
+    throw nb::python_error();
+  PyErr_Clear();
+}
+
+// The nearest double, or infinity where there is none.
 Cell number_of(PyObject *cell) {
   const double value = PyFloat_AsDouble(cell);
   if (value != -1.0 || PyErr_Occurred() == nullptr) return number(value);
   const bool too_large = PyErr_ExceptionMatches(PyExc_OverflowError) != 0;
-  PyErr_Clear();
+  forget_error();
   if (!too_large) return word;
   const nb::object zero = nb::steal(PyLong_FromLong(0));
   const int positive = PyObject_RichCompareBool(cell, zero.ptr(), Py_GT);
-  if (positive < 0) PyErr_Clear();
+  if (positive < 0) forget_error();
   return positive < 0 ? word : Cell{CellKind::number, positive > 0 ? HUGE_VAL : -HUGE_VAL};
+}
+
+// The one value inside an array of no dimensions, a tensor or a scalar of Arrow; nothing of other objects.
+nb::object unwrapped(PyObject *cell) {
+  const auto called = [&](const char *method) {
+    PyObject *const result = PyObject_CallMethod(cell, method, nullptr);
+    if (result == nullptr) forget_error();
+    return nb::steal(result);
+  };
+  if (PyObject_HasAttrString(cell, "as_py") != 0) return called("as_py");
+  const nb::object dimensions = nb::steal(PyObject_GetAttrString(cell, "ndim"));
+  if (!dimensions.is_valid()) {
+    forget_error();
+    return {};
+  }
+  const long count = PyLong_Check(dimensions.ptr()) ? PyLong_AsLong(dimensions.ptr()) : -1;
+  return count == 0 ? called("item") : nb::object();
 }
 
 Cell text(PyObject *cell) {
@@ -37,12 +61,13 @@ Cell text(PyObject *cell) {
   return word;
 }
 
-// What Python has for numbers beside its own: other classes are words, even where they could be turned into one.
+// What Python has for numbers beside its own: other classes are words, even where they could be turned into
+// one.
 class Numbers {
 public:
   Numbers(const nb::tuple &classes, const nb::tuple &gaps) : classes_(classes), gaps_(gaps) {}
 
-  Cell read(PyObject *cell) const {
+  Cell read(PyObject *cell, bool may_wrap = true) const {
     if (PyFloat_CheckExact(cell)) return number(PyFloat_AsDouble(cell));
     if (PyLong_Check(cell) || PyFloat_Check(cell)) return number_of(cell); // True is a whole number, too
     if (PyUnicode_Check(cell)) return text(cell);
@@ -52,8 +77,10 @@ public:
     for (const nb::handle gap : gaps_)
       if (cell == gap.ptr()) return missing;
     const int known = PyObject_IsInstance(cell, classes_.ptr());
-    if (known < 0) PyErr_Clear();
-    return known > 0 ? number_of(cell) : word;
+    if (known < 0) forget_error();
+    if (known > 0) return number_of(cell);
+    const nb::object inside = may_wrap ? unwrapped(cell) : nb::object();
+    return inside.is_valid() ? read(inside.ptr(), false) : word;
   }
 
 private:
@@ -81,8 +108,8 @@ private:
   Py_buffer view_;
 };
 
-void read_cells(const nb::list &cells, const nb::tuple &classes, const nb::tuple &gaps, const nb::object &values,
-                const nb::object &kinds) {
+void read_cells(const nb::list &cells, const nb::tuple &classes, const nb::tuple &gaps,
+                const nb::object &values, const nb::object &kinds) {
   const std::size_t count = cells.size();
   const Room numbers(values, count * sizeof(double)), meanings(kinds, count * sizeof(CellKind));
   const Numbers known(classes, gaps);
@@ -98,8 +125,8 @@ void read_cells(const nb::list &cells, const nb::tuple &classes, const nb::tuple
 } // namespace
 
 void add_cells(nb::module_ &module) {
-  module.def("read_cells", &read_cells, nb::arg("cells"), nb::arg("classes"), nb::arg("gaps"), nb::arg("values"),
-             nb::arg("kinds"));
+  module.def("read_cells", &read_cells, nb::arg("cells"), nb::arg("classes"), nb::arg("gaps"),
+             nb::arg("values"), nb::arg("kinds"));
 }
 
 } // namespace poise::python

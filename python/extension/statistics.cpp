@@ -9,9 +9,9 @@
 namespace poise::python {
 namespace {
 
-// Asks Python for the table when the library does, which is after the charge. What the package raises there is
-// the library's error, too, so that it can strike the charge out. Anything else, such as Ctrl-C, is for the
-// user alone; the package lets no other library speak (python/poise/_tables.py).
+// Asks Python for the table when the library does, which is after the charge. What the package raises there
+// is the library's error, too, so that it can strike the charge out. Anything else, such as Ctrl-C, is for
+// the user alone; the package lets no other library speak (python/poise/_tables.py).
 class LateSource {
 public:
   LateSource(AskingThread &asking, nb::callable make) : asking_(asking), make_(std::move(make)) {}

@@ -39,8 +39,8 @@ Source from_matrix(const nb::object &array, const std::vector<std::string> &name
   }};
 }
 
-// Name, numbers or None, what kind each cell is where a column could hold anything, and what the cells are called where
-// they are no numbers.
+// Name, numbers or None, what kind each cell is where a column could hold anything, and what the cells are
+// called where they are no numbers.
 using GivenColumn = std::tuple<std::string, nb::object, nb::object, std::string>;
 
 Source from_columns(const std::vector<GivenColumn> &given, std::size_t rows) {

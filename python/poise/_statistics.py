@@ -5,7 +5,7 @@ import warnings
 from typing import Any, Callable, Dict, Optional, Sequence, Union
 
 from poise import _poise
-from poise._errors import BadParameter, PoiseWarning, in_python
+from poise._errors import BadInput, BadParameter, PoiseWarning, in_python
 from poise._estimate import Estimate
 from poise._ledger import Ledger
 from poise._options import (
@@ -263,9 +263,12 @@ def _common(
 
 
 def _ask(ask: Ask, name: str, data: Any, options: Dict[str, Any], progress: Progress) -> Estimate:
-    options["command"] = _written(name, data, options)
-    if "no_header" in options and not isinstance(data, (str, os.PathLike)):
+    is_path = isinstance(data, (str, os.PathLike))
+    if "no_header" in options and not (is_path and os.fsdecode(data).lower().endswith((".csv", ".tsv"))):
         raise BadParameter("no_header is for .csv and .tsv files", "leave it out")
+    if isinstance(data, str) and "\n" in data:  # a book would keep it
+        raise BadInput("the data are text of several lines, not a path", "give the path of a file, or a table")
+    options["command"] = _written(name, data, options)
     make_source = source_of(data)
     told = listener(progress)
     try:

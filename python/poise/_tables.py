@@ -14,6 +14,7 @@ import numbers
 import os
 import re
 import sys
+import warnings
 from typing import Any, Callable, List, Optional, Sequence, Tuple
 
 import numpy as np
@@ -67,13 +68,16 @@ def _maker(data: Any) -> MakeSource:
 def _in_our_words(make: MakeSource, columns: List[str], unit: Optional[str]) -> _poise.Source:
     """What other libraries raise may quote a cell, and a book would keep it: so none of it comes out."""
     try:
-        with np.errstate(all="ignore"):  # nor does NumPy warn that somebody's cell is too large
+        with warnings.catch_warnings():  # nor what they warn of, such as somebody's cell that is too large
+            warnings.simplefilter("ignore")
             return make(columns, unit)
     except Error as error:
         raised: Error = error
     except MemoryError:
         raised = Failure("there is not enough memory for the table", "give fewer columns or rows, or a file")
-    except Exception:
+    except (KeyboardInterrupt, SystemExit, GeneratorExit):
+        raise
+    except BaseException:  # a panic of polars is no Exception
         raised = BadInput(
             "the table could not be handed over: its own library failed to read it",
             "read it to its end without poise, to see why",
@@ -125,7 +129,9 @@ def _people(cells: List[Any]) -> "np.ndarray[Any, Any]":
             continue
         try:
             people[row] = found.setdefault(cell, len(found))
-        except TypeError:  # a list, say, which nobody can tell from another: an id like a missing one
+        except MemoryError:
+            raise
+        except Exception:  # a list, say, which nobody can tell from another: an id like a missing one
             continue
     return people
 
@@ -153,20 +159,19 @@ def _is_row(cell: Any) -> bool:
 
 
 def _listed(data: Sequence[Any], unit: Optional[str]) -> _poise.Source:
-    """A list of cells or of rows: the first one tells which."""
-    if len(data) == 0 or not _is_row(data[0]):
+    """A list of cells or of rows: most of them tell which."""
+    rows = [row.tolist() if hasattr(row, "tolist") else row for row in data if _is_row(row)]
+    if 2 * len(rows) <= len(data):
         return _columns(list(data), 1, unit)
-    deeper = len(data[0]) > 0 and all(_is_row(cell) for cell in data[0])
-    dimensions = 1 + max(getattr(data[0], "ndim", 1), 1 + deeper)
-    if dimensions != 2:
-        raise _dimensions(dimensions)
-    width = len(data[0])
-    if not all(_is_row(row) and len(row) == width for row in data):
+    width = len(rows[0])
+    if width > 0 and all(len(row) > 0 and all(map(_is_row, row)) for row in rows):
+        raise _dimensions(3)
+    cells = list(itertools.chain.from_iterable(rows))
+    if len(rows) < len(data) or any(len(row) != width for row in rows) or len(cells) != width * len(data):
         raise BadInput("the table has rows of different lengths", "give every row as many cells")
-    rows = (row.tolist() if hasattr(row, "tolist") else row for row in data)
     if width == 0:
         return _poise.from_matrix(np.empty((len(data), 0)), [])
-    return _columns(list(itertools.chain.from_iterable(rows)), width, unit)
+    return _columns(cells, width, unit)
 
 
 def _dimensions(count: int) -> BadInput:
@@ -203,6 +208,8 @@ def _array(data: Any, unit: Optional[str]) -> _poise.Source:
 
 def _type_name(dtype: Any) -> str:
     """What a type is called, without what may have been made for its longest cell."""
+    if getattr(dtype, "kind", "") == "V":
+        return "raw bytes"
     return re.split(r"[\[(<]", str(dtype).lstrip("<>=|"))[0] or "object"
 
 
@@ -336,6 +343,10 @@ def _arrow_file(path: str, ending: str, columns: List[str], unit: Optional[str])
         raise BadInput(f"cannot read {path} without the package pyarrow", "install it: pip install pyarrow") from None
     try:
         table = _read_parquet(path, columns, unit) if ending == ".parquet" else _read_arrow(path)
+    except MemoryError:
+        raise
+    except PermissionError:
+        raise BadInput(f"cannot read {path}: Permission denied", "ask its owner, or name another file") from None
     except (pyarrow.ArrowException, OSError):  # in words of their own, which may quote a cell
         raise BadInput(
             f"{path} is damaged, or is not {'a .parquet' if ending == '.parquet' else 'an .arrow'} file",

@@ -188,8 +188,7 @@ RC_GTEST_PROP(Answers, ReplacingARowMovesNoAnswerFurtherThanItSays, ()) {
   const GeometricGrid radii = any_radii(before, true);
   std::vector<std::int64_t> thresholds(before.columns, *rc::gen::elementOf(before.cells));
 
-  const auto a = exact_rows(before),
-             b = exact_rows(after);
+  const auto a = exact_rows(before), b = exact_rows(after);
   const auto check_sum = [](const ExactSum &x, const ExactSum &y) {
     const Moved moved = distance(opened(x), opened(y));
     RC_ASSERT(moved.squared <= x.squared_sensitivity());

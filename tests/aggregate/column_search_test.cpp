@@ -98,8 +98,7 @@ TEST(ColumnSearch, AStoppedCountIsAnErrorAndNothingWasAsked) {
   const Plain plain{1, {1, 2, 3, 4, 5, 6}, Grid::of(0, 9).value()};
   bool stop = false;
   const Work work{.progress = [&](std::uint64_t, std::uint64_t) { return !stop; }};
-  for (const auto &rows : {exact_rows(plain),
-                           KeepRows::all(*exact_rows(plain), {}).value()}) {
+  for (const auto &rows : {exact_rows(plain), KeepRows::all(*exact_rows(plain), {}).value()}) {
     ColumnSearch search(rows, work);
     stop = false;
     for (int step = 0; step < 3; ++step) {

@@ -77,13 +77,11 @@ TEST(GroupSpreads, ReplacingOneRowReplacesAtMostOneGroup) {
   for (int code = 0; code < 2187; ++code) { // 3^7 tables of seven cells
     Plain plain{1, {}, Grid::of(0, 1).value()};
     for (int i = 0, rest = code; i < 7; ++i, rest /= 3) plain.cells.push_back(rest % 3 - 1);
-    const auto before = opened_cells(
-        *group_spreads(exact_rows(plain), order, PairOrder::open, 1).value());
+    const auto before = opened_cells(*group_spreads(exact_rows(plain), order, PairOrder::open, 1).value());
     Plain other = plain;
     const auto row = static_cast<std::size_t>(code) % 7;
     other.cells[row] = other.cells[row] == 1 ? -1 : 1;
-    const auto after = opened_cells(
-        *group_spreads(exact_rows(other), order, PairOrder::open, 1).value());
+    const auto after = opened_cells(*group_spreads(exact_rows(other), order, PairOrder::open, 1).value());
     int different = 0;
     for (std::size_t i = 0; i < before.size(); ++i) different += before[i] != after[i];
     EXPECT_LE(different, row == 6 ? 0 : 1); // the last of the order is left over

@@ -141,7 +141,8 @@ TEST(ScaledRows, HalvesGoAwayFromZeroAndTheirNeighboursDoNot) {
 }
 
 TEST(ScaledRows, FactorsTooSmallToMatterGiveZero) {
-  const Rows people = exact_rows({1, Cells{Grid::largest_bound, -5}, Grid::of(0, Grid::largest_bound).value()});
+  const Rows people =
+      exact_rows({1, Cells{Grid::largest_bound, -5}, Grid::of(0, Grid::largest_bound).value()});
   for (const unsigned bits : {64U, 65U, 200U, 3000U})
     EXPECT_EQ(opened_cells(*scaled_rows(people, {ratio(1, power_of_two(bits))}).value()), (Cells{0, 0}))
         << bits;
@@ -268,8 +269,7 @@ RC_GTEST_PROP(PairDifferences, ARowIsInOnePair, ()) {
   std::iota(order.begin(), order.end(), 0);
   std::rotate(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(row / 2), order.end());
   const auto differences = [&](const Plain &plain) {
-    return opened_cells(
-        *pair_differences(exact_rows(plain), order, PairOrder::open).value());
+    return opened_cells(*pair_differences(exact_rows(plain), order, PairOrder::open).value());
   };
   const Cells a = differences(before), b = differences(after);
   std::size_t changed = 0;

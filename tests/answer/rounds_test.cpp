@@ -25,7 +25,8 @@ SessionQuestion shuffle_question() {
 }
 
 ClientQuestion gives(const SessionQuestion &question, const char *participant = "0") {
-  return {question.rho, question.epsilon, question.delta, participant, question.participants, question.dishonest};
+  return {question.rho, question.epsilon,      question.delta,
+          participant,  question.participants, question.dishonest};
 }
 
 Table some_rows(std::size_t rows, std::vector<std::string> names = {"x", "y"}) {

@@ -259,6 +259,16 @@ def test_answers_in_a_box_of_their_own_reach_the_shuffler_alone(poise, shuffle):
     assert "0 have sent their batch" in poise.refuses("shuffle", "survey", "--box", "box"), "of round 2"
 
 
+@pytest.mark.parametrize("cell", ["5", "unknown", ""])
+def test_nor_on_the_type_that_its_cells_have_in_a_file(poise, local, cell):
+    """Of one row, a column is text just where its cell is a word."""
+    import pyarrow
+    import pyarrow.parquet
+
+    pyarrow.parquet.write_table(pyarrow.table({"x": [1.0], "y": [cell]}), poise.folder / "me.parquet")
+    poise.ok(*local.client(file="me.parquet", participant=3))
+
+
 @pytest.mark.parametrize("row", ["1,?", "1,unknown", "abc,5kg", "1,true", "nan,inf", ",", "1e400,-1e400", '1,"2,5"'])
 def test_whether_a_participant_answers_does_not_depend_on_its_cells(poise, local, row):
     poise.write("me.csv", f"x,y\n{row}\n")

@@ -14,8 +14,6 @@ WORDS = {
 
 # (door, change or column) and whether columns were named; None stands for both.
 DIFFERENCES = {
-    # The first row, or the first cell, of a list tells whether it is a list of rows.
-    ("a list of cells", "a list", None): "shape",
     # One of them makes a column of complex numbers, which by their type are no numbers.
     ("pandas, types of its choice", "a complex number", None): "type",
     # Item 17 lies beyond the largest that anybody else has.

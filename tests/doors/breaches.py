@@ -34,7 +34,7 @@ BREACHES = [
         "own_row and list or type_of_all or word",
         ((
             "python/poise/_tables.py",
-            '    """A list of cells or of rows: the first one tells which."""\n',
+            '    """A list of cells or of rows: most of them tell which."""\n',
             "    return _array(np.asarray(data), unit)\n",
         ),),
     ),

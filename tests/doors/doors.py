@@ -6,7 +6,6 @@ A new reader joins the list DOORS: test_door_list.py fails when there is one tha
 import array
 import csv
 import dataclasses
-import datetime
 import decimal
 import io
 import math
@@ -44,12 +43,11 @@ class Door:
     sheet: Callable[[], sheets.Sheet] = sheets.mixed
     unit: Optional[str] = "id"
     names: Optional[Dict[str, str]] = None  # what columns are called behind the door, where that is not their name
-    typed: bool = False  # columns of words are left out by their type, and refused when they are named
     command: bool = False  # or Python
 
     def wanted(self):
         """Columns of numbers, as one would name them."""
-        numbers = [name for name in self.sheet().names if name not in ("id", "city", self.unit)]
+        numbers = [name for name in self.sheet().names if name not in ("id", "city", "label", self.unit)]
         return [self.called(name) for name in numbers]
 
     def called(self, name):
@@ -193,6 +191,10 @@ def text_array(sheet, folder):
     return Handed(np.array([[as_text(cell) for cell in row] for row in sheet.rows()]))
 
 
+def bytes_array(sheet, folder):
+    return Handed(np.array([[as_text(cell).encode() for cell in row] for row in sheet.rows()]))
+
+
 def array_as_numpy_likes(sheet, folder):
     """NumPy chooses one type for all cells, before poise sees them."""
     try:
@@ -333,6 +335,40 @@ WORDS_AS_IDS = {**ARROW_TYPES, "id": pa.string()}
 VIEWS_AS_IDS = {**ARROW_TYPES, "id": pa.string_view()}
 
 
+def all_text(sheet):
+    return pa.table({name: pa.array([None if cell is None else as_text(cell) for cell in cells], type=pa.string())
+                     for name, cells in sheet.columns.items()})
+
+
+def ids_of(dtype):
+    """Ids of another type, made of the small numbers that they are."""
+    def hand(sheet, folder):
+        table = arrow_table(sheet.only("a", "b", "gap"))
+        small = []
+        for cell in sheet.columns["id"]:
+            if cell is not None and (type(cell) is not int or abs(cell) > 2**62):
+                raise CannotHold
+            small.append(None if cell is None else cell % 1024)
+        if pa.types.is_decimal(dtype):
+            small = [None if cell is None else decimal.Decimal(cell) for cell in small]
+        elif pa.types.is_floating(dtype):
+            small = [None if cell is None else np.float16(cell) if dtype == pa.float16() else float(cell) for cell in small]
+        elif not pa.types.is_integer(dtype):
+            small = [None if cell is None else b"%05d" % cell for cell in small]
+        return Handed(table.append_column("id", pa.array(small, type=dtype)))
+
+    return hand
+
+
+def write_all_text(write, ending):
+    def hand(sheet, folder):
+        path = folder / f"people{ending}"
+        write(all_text(sheet), path)
+        return Handed(path)
+
+    return hand
+
+
 def fitting_decimals(sheet, folder):
     """pyarrow makes precision and scale for the longest cell of a column."""
     def fit(cells):
@@ -397,7 +433,8 @@ def matrix_market(sheet, folder):
 
 def libsvm(sheet, folder):
     cells = words_of(sheet)
-    lines = ["0" + "".join(f" {j + 1}:{cells[i, j]}" for j in range(len(sheet.names)) if (i, j) in cells)
+    labels = ["".join(as_text(cell).split()) or "0" for cell in sheet.columns["label"]]
+    lines = [labels[i] + "".join(f" {j}:{cells[i, j]}" for j in range(1, len(sheet.names)) if (i, j) in cells)
              for i in range(sheet.height)]
     path = folder / "people.svm"
     path.write_text("\n".join(lines) + "\n")
@@ -425,6 +462,11 @@ def few():
                          for j in range(4)})
 
 
+def labelled():
+    """With what stands first in every line, and is no column."""
+    return sheets.Sheet({"label": [1 + i % 2 for i in range(sheets.ROWS)], **few().columns})
+
+
 def items():
     return sheets.Sheet({str(j + 1): [(3 * i + j) % 9 for i in range(sheets.ROWS)] for j in range(3)})
 
@@ -433,7 +475,7 @@ FILES = dict(command=True)
 LISTED = dict(sheet=sheets.mixed, unit="c0", names={"id": "c0", "a": "c1", "b": "c2", "gap": "c3", "city": "c4"})
 ARRAY = dict(sheet=sheets.numbers, unit="c2")
 WHOLES = dict(sheet=sheets.wholes, unit="c2")
-TYPED = dict(sheet=sheets.typed, typed=True)
+TYPED = dict(sheet=sheets.typed)
 ALONE = dict(unit=None)
 
 DOORS = [
@@ -458,8 +500,10 @@ DOORS = [
          **TYPED),
     Door("an .arrow stream in a file", ("read_arrow",), arrow_file(write_arrow_stream, ".arrow"), **FILES, **TYPED),
     Door("a .feather file", ("read_arrow",), arrow_file(write_feather, ".feather"), **FILES, **TYPED),
+    Door("a .parquet file of text", ("read_parquet",), write_all_text(write_parquet, ".parquet"), **FILES),
+    Door("an .arrow file of text", ("read_arrow",), write_all_text(write_arrow, ".arrow"), **FILES),
     Door("an .mtx file", ("read_matrix_market",), matrix_market, sheet=few, **FILES, **ALONE),
-    Door("an .svm file", ("read_svm",), libsvm, sheet=few, **FILES, **ALONE),
+    Door("an .svm file", ("read_svm",), libsvm, sheet=labelled, **FILES, **ALONE),
     Door("a .dat file", ("read_baskets",), baskets, sheet=items, names={"1": "3", "2": "5", "3": "8"}, **FILES,
          **ALONE),
     Door("a path of a .csv", ("from_file",), text_file(".csv")),
@@ -471,8 +515,14 @@ DOORS = [
          lambda sheet, _: Handed(tuple(map(tuple, sheet.rows()))), **LISTED),
     Door("a list of cells", ("from_columns", "memory_columns"), one_column, sheet=lambda: sheets.mixed().only("b"),
          names={"b": "c0"}, **ALONE),
+    Door("a list of rows of one cell", ("from_columns", "memory_columns"),
+         lambda sheet, _: Handed([[cell] for cell in sheet.columns["b"]]), sheet=lambda: sheets.mixed().only("b"),
+         names={"b": "c0"}, **ALONE),
+    Door("a list of arrays", ("from_columns", "memory_columns"),
+         lambda sheet, folder: Handed(list(object_array(sheet, folder).data)), **LISTED),
     Door("an array of objects", ("from_columns",), object_array, **LISTED),
     Door("an array of text", ("from_columns",), text_array, **LISTED),
+    Door("an array of bytes", ("from_columns",), bytes_array, **LISTED),
     Door("an array of NumPy's choice", ("from_matrix", "from_columns"), array_as_numpy_likes,
          sheet=lambda: sheets.mixed().only("a", "gap"), names={"a": "c0", "gap": "c1"}, **ALONE),
     Door("a masked array of doubles", ("from_matrix",), masked("f8"), **ARRAY),
@@ -496,7 +546,7 @@ DOORS = [
     Door("pandas, decimals", ("from_columns",), frame(decimals)),
     Door("pandas, nullable", ("from_columns",), frame(nullable), **TYPED),
     Door("pandas, backed by Arrow", ("from_columns",), frame(backed_by_arrow), **TYPED),
-    Door("pandas, categories", ("from_columns",), frame(categories), typed=True),
+    Door("pandas, categories", ("from_columns",), frame(categories)),
     Door("a pandas Series", ("from_columns",), lambda sheet, _: Handed(objects("b", sheet.columns["b"])),
          sheet=lambda: sheets.mixed().only("b"), names={"b": "c0"}, **ALONE),
     Door("a pandas Index", ("from_columns",), lambda sheet, _: Handed(pd.Index(objects("b", sheet.columns["b"]))),
@@ -507,11 +557,24 @@ DOORS = [
     Door("a pyarrow Table", ("from_arrow_stream", "read_arrow_stream"), arrow(), **TYPED),
     Door("a pyarrow Table in chunks", ("from_arrow_stream", "read_arrow_stream"), arrow(in_chunks), **TYPED),
     Door("a pyarrow Table, ids through dictionaries", ("from_arrow_stream", "read_arrow_stream"),
-         arrow(with_dictionaries, WORDS_AS_IDS), sheet=lambda: sheets.typed(whole_ids=False), typed=True),
+         arrow(with_dictionaries, WORDS_AS_IDS), sheet=lambda: sheets.typed(whole_ids=False)),
     Door("a pyarrow Table, ids in views", ("from_arrow_stream", "read_arrow_stream"), arrow(types=VIEWS_AS_IDS),
-         sheet=lambda: sheets.typed(whole_ids=False), typed=True),
+         sheet=lambda: sheets.typed(whole_ids=False)),
+    Door("a pyarrow Table of text", ("from_arrow_stream", "read_arrow_stream"),
+         lambda sheet, _: Handed(all_text(sheet))),
+    Door("polars, text", ("from_arrow_stream", "read_arrow_stream"),
+         lambda sheet, _: Handed(pl.from_arrow(all_text(sheet)))),
+    *(Door(f"a pyarrow Table, ids of {dtype}", ("from_arrow_stream", "read_arrow_stream"), ids_of(dtype), **TYPED)
+      for dtype in (pa.float64(), pa.float32(), pa.float16(), pa.int16(), pa.decimal128(20, 2), pa.binary(),
+                    pa.binary(5), pa.large_binary())),
+    Door("a pyarrow Array", ("from_arrow_array", "read_arrow_array"),
+         lambda sheet, _: Handed(arrow_column("b", sheet.columns["b"])), sheet=lambda: sheets.typed().only("b"),
+         names={"b": "c0"}, **ALONE),
+    Door("a polars Series", ("from_arrow_stream", "read_arrow_stream"),
+         lambda sheet, _: Handed(pl.Series(arrow_column("b", sheet.columns["b"]))),
+         sheet=lambda: sheets.typed().only("b"), names={"b": "c0"}, **ALONE),
     Door("a pyarrow Table, fitting decimals", ("from_arrow_stream", "read_arrow_stream"), fitting_decimals,
-         sheet=lambda: sheets.typed().only("id", "a", "b"), typed=True),
+         sheet=lambda: sheets.typed().only("id", "a", "b")),
     Door("a pyarrow RecordBatch", ("from_arrow_stream", "read_arrow_stream"),
          arrow(lambda table: table.to_batches()[0]), **TYPED),
     Door("a pyarrow StructArray", ("from_arrow_array", "read_arrow_array"),

@@ -1,7 +1,7 @@
 // Reads files as the command does, and shows what estimators would see of them.
 //
-// file_probe '{"file": "a.csv", "columns": ["a"], "unit": "id", "memory": 1, "no_header": false, "seed": 1}' …
-// One line of JSON for each. The file - is standard input.
+// file_probe '{"file": "a.csv", "columns": ["a"], "unit": "id", "memory": 1, "no_header": false, "seed": 1}'
+// … One line of JSON for each. The file - is standard input.
 #include "doors/seen_table.h"
 #include "poise/table/read_table.h"
 

@@ -118,18 +118,28 @@ def difference(before, after, row, unit):
 # What people see: words, columns, exit status.
 
 
-def ask(door, handed, columns, unit, model="central", ledger=None):
-    options = dict(MODELS[model])
+# Other questions, in poise's own way.
+STATISTICS = {
+    "mean": {"rho": "8"},
+    "variance": {"epsilon": "8"},
+    "iqr": {"epsilon": "8"},
+    "quantile": {"epsilon": "8", "q": "0.25,0.5"},
+}
+
+
+def ask(door, handed, columns, unit, model="central", ledger=None, statistic=None):
+    options = dict(MODELS[model] if statistic is None else STATISTICS[statistic])
     options.update({"seed": "1"} if ledger is None else {"ledger": str(ledger), "dataset": "people"})
     if unit is not None:
         options["unit"] = unit
-    return (ask_command if door.command else ask_python)(handed, columns, options)
+    return (ask_command if door.command else ask_python)(handed, columns, options, statistic or "mean")
 
 
-def ask_command(handed, columns, options):
-    words = [COMMAND, "mean", str(handed.data), "--json"]
+def ask_command(handed, columns, options, statistic):
+    words = [COMMAND, statistic, str(handed.data), "--json"]
     for name, value in {**options, **handed.options}.items():
-        words += ["--" + name.replace("_", "-"), *([] if value is True else [str(value)])]
+        flag = "-q" if name == "q" else "--" + name.replace("_", "-")
+        words += [flag, *([] if value is True else [str(value)])]
     if columns:
         words += ["--columns", ",".join(columns)]
     done = subprocess.run(words, input=handed.stdin or b"", capture_output=True)
@@ -137,12 +147,13 @@ def ask_command(handed, columns, options):
     return {**seen, **what_is_not_noise(json.loads(done.stdout) if done.returncode == 0 else None)}
 
 
-def ask_python(handed, columns, options):
+def ask_python(handed, columns, options, statistic):
     options = {name: int(value) if name == "seed" else value for name, value in options.items()}
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         try:
-            told = poise.mean(handed.data, columns=columns or None, **options, **handed.options).to_dict()
+            asked = getattr(poise, statistic)
+            told = asked(handed.data, columns=columns or None, **options, **handed.options).to_dict()
             status, said = "answered", ""
         except Exception as error:  # of any class: what other libraries raise is to be found out
             told, status, said = None, type(error).__name__, str(error)
@@ -172,6 +183,15 @@ def history(book, handed=None):
     return told
 
 
+def all_text(seen):
+    """Every word in it, as it is."""
+    if isinstance(seen, dict):
+        return "\n".join(all_text(part) for pair in seen.items() for part in pair)
+    if isinstance(seen, list):
+        return "\n".join(map(all_text, seen))
+    return str(seen)
+
+
 def tells_a_secret(seen):
-    text = json.dumps(seen, ensure_ascii=False)
+    text = all_text(seen)
     return next((secret for secret in SECRETS if secret in text), None)

@@ -16,7 +16,9 @@ namespace {
 using nlohmann::json;
 
 // Names may be any bytes.
-std::string text_of(const json &object) { return object.dump(-1, ' ', false, json::error_handler_t::replace); }
+std::string text_of(const json &object) {
+  return object.dump(-1, ' ', false, json::error_handler_t::replace);
+}
 
 // Both zeros are one number: no estimator tells them apart, and pandas keeps one of them for a category.
 json bits_of(const std::vector<double> &cells) {
@@ -26,7 +28,8 @@ json bits_of(const std::vector<double> &cells) {
   return bits;
 }
 
-// Without threads, so that rows come one after the other; on a grid that shows whole numbers of 62 bits to the last.
+// Without threads, so that rows come one after the other; on a grid that shows whole numbers of 62 bits to
+// the last.
 json participants_of(const Table &table, std::uint64_t seed) {
   SeededBits bits(seed);
   const Work work{.threads = 1};
@@ -45,9 +48,10 @@ json participants_of(const Table &table, std::uint64_t seed) {
 
 std::string seen_table(const Result<Table> &table, std::uint64_t seed) {
   if (!table)
-    return text_of({{"refused", {{"kind", static_cast<int>(table.error().kind)},
-                                 {"wrong", table.error().wrong},
-                                 {"remedy", table.error().remedy}}}});
+    return text_of({{"refused",
+                     {{"kind", static_cast<int>(table.error().kind)},
+                      {"wrong", table.error().wrong},
+                      {"remedy", table.error().remedy}}}});
   json seen = {{"columns", table->columns()},
                {"rows", table->rows()},
                {"people", table->people() ? json(*table->people()) : json(nullptr)},

@@ -1,6 +1,5 @@
 """Small tables about people, as lists of Python cells, and neighbours of them: one person's cells changed."""
 
-import copy
 import datetime
 import decimal
 import math
@@ -34,8 +33,8 @@ class Sheet:
         return Sheet({name: self.columns[name] for name in names})
 
     def with_cell(self, row, name, cell):
-        changed = copy.deepcopy(self.columns)
-        changed[name][row] = cell
+        changed = dict(self.columns)
+        changed[name] = [cell if i == row else other for i, other in enumerate(changed[name])]
         return Sheet(changed)
 
     def with_rows(self, rows):
@@ -99,6 +98,8 @@ CHANGES = {
     "a longer text": "Jane Doe, HIV+ " * 20,
     "text with quotes": 'says "no",\nand goes',
     "empty text": "",
+    "text with a null byte": "HIV\0+",
+    "a remark": "#N/A",
     "a number as text": "12.5",
     "a date": datetime.date(1987, 6, 5),
     "true": True,
@@ -128,6 +129,7 @@ IDS = {
     "an id that is true": True,
     "an id that is a date": datetime.date(1987, 6, 5),
     "an id that is a list": [1, 2],
+    "an id that has no hash": memoryview(bytearray(b"x")),
 }
 
 # Somebody else in their place: rows that come first or last, or are more.

@@ -12,7 +12,7 @@ import pathlib
 import pytest
 from allowed import DIFFERENCES, reason
 from doors import DOORS, CannotHold
-from harness import ROOT, ask, difference, history, look, look_at_all, poise, tells_a_secret
+from harness import ROOT, STATISTICS, ask, difference, history, look, look_at_all, poise, tells_a_secret
 from sheets import CHANGES, FIRST, IDS, LAST, MOVES
 
 BY_NAME = {door.name: door for door in DOORS}
@@ -172,8 +172,8 @@ def test_rows_play_a_protocol_in_the_order_of_the_file(door, tmp_path, verdicts)
     assert orders[0] == orders[1]
 
 
-def words(door, handed, columns, unit, model, before):
-    seen = ask(door, handed, columns, unit, model)
+def words(door, handed, columns, unit, model, before, statistic=None):
+    seen = ask(door, handed, columns, unit, model, statistic=statistic)
     secret = tells_a_secret(seen)
     if secret:
         return f"tells a cell: {seen}"
@@ -184,13 +184,41 @@ def words(door, handed, columns, unit, model, before):
 @pytest.mark.parametrize("model", ["central", "local", "shuffle"])
 def test_words_columns_and_status_do_not_depend_on_a_cell(door, model, tmp_path, verdicts):
     neighbours = Neighbours(door, tmp_path, verdicts)
-    last = [name for name in neighbours.sheet.names if name not in ("id", "city", door.unit)][-1]
+    last = [name for name in neighbours.sheet.names if name not in ("id", "city", "label", door.unit)][-1]
     both = (True, False) if model == "central" else (True,)
     before = {named: ask(door, neighbours.handed(), neighbours.columns(named), None, model) for named in both}
     assert before[True]["status"] in (0, "answered"), before
     neighbours.check(
         neighbours.cells([FIRST], [last], both),
         lambda handed, named: words(door, handed, neighbours.columns(named), None, model, before[named]),
+    )
+
+
+@pytest.mark.parametrize("name", ["a .csv file", "a list of lists", "pandas, objects", "a pyarrow Table"])
+@pytest.mark.parametrize("statistic", STATISTICS)
+@pytest.mark.parametrize("with_unit", [False, True])
+def test_nor_do_the_words_of_any_statistic(name, statistic, with_unit, tmp_path, verdicts):
+    """Of a column that is as good as empty, in which poise's own search finds the same whatever one person has."""
+    door = BY_NAME[name]
+    unit = door.unit if with_unit else None
+    neighbours = Neighbours(door, tmp_path, verdicts)
+    columns = [door.called("gap")]
+    before = ask(door, neighbours.handed(), columns, unit, statistic=statistic)
+    neighbours.check(
+        neighbours.cells([FIRST], ["gap"], (True,)),
+        lambda handed, named: words(door, handed, columns, unit, "central", before, statistic),
+    )
+
+
+@pytest.mark.parametrize("name", ["a .csv file", "a list of lists", "pandas, objects"])
+@pytest.mark.parametrize("model", ["local", "shuffle"])
+def test_nor_do_those_of_a_protocol_among_people(name, model, tmp_path, verdicts):
+    door = BY_NAME[name]
+    neighbours = Neighbours(door, tmp_path, verdicts)
+    before = ask(door, neighbours.handed(), neighbours.columns(True), door.unit, model)
+    neighbours.check(
+        ((change, True, neighbours.sheet.with_cell(FIRST, "id", cell)) for change, cell in IDS.items()),
+        lambda handed, named: words(door, handed, neighbours.columns(True), door.unit, model, before),
     )
 
 
@@ -218,7 +246,7 @@ def test_the_book_says_the_same_of_neighbours(door, tmp_path, verdicts):
         ask(door, handed, neighbours.columns(True), None, ledger=book)
         return history(book, handed)
 
-    last = [name for name in neighbours.sheet.names if name not in ("id", "city", door.unit)][-1]
+    last = [name for name in neighbours.sheet.names if name not in ("id", "city", "label", door.unit)][-1]
     before = asked(neighbours.handed())
     states = [entry["state"] for entry in before["datasets"][0]["entries"]]
     assert states == ["released"], before

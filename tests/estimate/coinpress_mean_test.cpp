@@ -46,7 +46,7 @@ double error_of(const Estimate &mean, double truth) {
 const GaussianModel model{500, ratio(1, 10), 50};
 
 Estimate estimate(const std::vector<double> &cells, std::size_t columns, const char *rho, unsigned steps,
-                      Covariance covariance, std::uint64_t seed) {
+                  Covariance covariance, std::uint64_t seed) {
   SeededBits bits(seed);
   const Table table = Table::dense(numbered_names(columns), cells).value();
   const Grid grid = gaussian_grid(model, table.rows(), columns).value();

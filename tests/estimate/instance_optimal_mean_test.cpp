@@ -16,7 +16,7 @@ namespace {
 Grant<Rho> grant(const char *rho) { return Grant<Rho>::open(Rho::parse(rho).value()); }
 
 using Method = Result<Estimate> (*)(const Table &, const Grid &, Grant<Rho>, Bits &, const MeanOptions &,
-                                        const Work &);
+                                    const Work &);
 
 // Sums of uniform numbers around a centre: close enough to normal, with variance 1.
 std::vector<double> bell(std::size_t rows, std::size_t columns, double centre, std::uint64_t seed) {
@@ -44,7 +44,7 @@ double distance(const std::vector<double> &a, const std::vector<double> &b) {
 }
 
 Estimate estimate(Method method, const std::vector<double> &cells, std::size_t columns, const char *bound,
-                      const char *rho, std::uint64_t seed) {
+                  const char *rho, std::uint64_t seed) {
   SeededBits bits(seed);
   const Table table = Table::dense(numbered_names(columns), cells).value();
   return method(table, Grid::within(bound).value(), grant(rho), bits, {}, {}).value();

@@ -52,7 +52,8 @@ template <class T> void every_layout() {
   Cells expected;
   for (std::size_t row = 0; row < rows; ++row)
     for (std::size_t column = 0; column < columns; ++column)
-      expected.push_back(grid.place(static_cast<double>(cells[by_column ? column * rows + row : row * columns + column])));
+      expected.push_back(
+          grid.place(static_cast<double>(cells[by_column ? column * rows + row : row * columns + column])));
   const auto lengths =
       *rc::gen::container<std::vector<std::size_t>>(rc::gen::inRange<std::size_t>(1, rows + 1));
   const Work work{.threads = *rc::gen::inRange(1U, 4U), .block_cells = *rc::gen::inRange<std::size_t>(1, 40)};

@@ -55,7 +55,8 @@ TEST(Participants, EveryoneIsAskedOnceAndSeesTheirOwnRow) {
   EXPECT_EQ(asked, std::vector<unsigned>(people, 1));
 }
 
-// People who were told apart by a unit are numbered by where they first appear, which somebody else's row can move.
+// People who were told apart by a unit are numbered by where they first appear, which somebody else's row can
+// move.
 KeptGridRows<std::int32_t> rows_of_people() {
   using Rows = KeptGridRows<std::int32_t>;
   Rows::Cells cells;

@@ -106,7 +106,7 @@ def test_files_that_are_not_there_or_not_tables(both):
         ([[1, 2], [3]], "rows of different lengths"),
         (["a", "b"], "has no column of numbers"),
         ([[[1, 2]], [[3, 4]]], "the table has 3 dimensions"),
-        ([[1, 2], 3], "rows of different lengths"),
+        ([[1, 2], [3, 4], 5], "rows of different lengths"),
         ([], "has no rows"),
         ({"a": [1, 2]}, "data of type dict hold no table"),
         ({1, 2}, "data of type set hold no table"),

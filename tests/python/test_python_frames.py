@@ -124,9 +124,12 @@ class TestPolars:
     def test_units(self, unit, people):
         assert poise.mean(self.frame(), **HUGE, columns=["x"], unit=unit).rows == people
 
-    def test_words_as_numbers_are_refused(self):
-        with pytest.raises(poise.BadInput, match="column 'who' holds cells of type .*, not numbers"):
-            poise.mean(self.frame(), **HUGE, columns=["who"])
+    def test_dates_as_numbers_are_refused(self):
+        with pytest.raises(poise.BadInput, match="column 'day' holds cells of type .*, not numbers"):
+            poise.mean(self.frame(), **HUGE, columns=["day"])
+
+    def test_words_in_a_column_that_is_named_are_missing_cells(self):
+        exactly(self.frame().with_columns(who=pl.Series(["4", "bob", "8", None])), {"who": 3}, columns=["who"])
 
     def test_a_series_is_a_column_of_its_name(self):
         exactly(pl.Series("x", [1.0, 2, 6]), {"x": 3})

@@ -3,8 +3,8 @@
 
 #include "poise/table/number_cells.h"
 
-#include <rapidcheck.h>
 #include <optional>
+#include <rapidcheck.h>
 #include <vector>
 
 namespace poise {
@@ -34,7 +34,8 @@ inline std::vector<int> any_numbers(std::size_t count, int end = 100) {
 template <class Id> bool is_no_id(const Id &id) { return !(id == id); }
 template <class T> bool is_no_id(const std::optional<T> &id) { return !id || is_no_id(*id); }
 
-// Numbers of people by what their ids are, in the order in which they are met. Whoever has none is a person alone.
+// Numbers of people by what their ids are, in the order in which they are met. Whoever has none is a person
+// alone.
 template <class Id> std::vector<std::uint64_t> numbered(const std::vector<Id> &ids) {
   std::vector<Id> met;
   std::vector<std::uint64_t> people;

@@ -66,12 +66,13 @@ TEST(Cell, AnythingElseIsAWordAndCountsAsMissing) {
 }
 
 RC_GTEST_PROP(Cell, MeansMissingSaysWhatReadCellSays, ()) {
-  const auto pieces = *rc::gen::container<std::vector<std::string>>(
-      rc::gen::element<std::string>("n", "N", "a", "A", "/", "-", "+", "u", "l", "o", "e", " ", "1", "(", ")", "."));
+  const auto pieces = *rc::gen::container<std::vector<std::string>>(rc::gen::element<std::string>(
+      "n", "N", "a", "A", "/", "-", "+", "u", "l", "o", "e", " ", "1", "(", ")", "."));
   std::string text;
   for (const std::string &piece : pieces) text += piece;
   RC_ASSERT(means_missing(text) == (read_cell(text).kind == CellKind::missing));
-  for (const char *word : {"", " ", "NA", "n/a", "NaN", "-nan", "nan(7)", "+nan", "null", "None", "-", "+", "1", "nab"})
+  for (const char *word :
+       {"", " ", "NA", "n/a", "NaN", "-nan", "nan(7)", "+nan", "null", "None", "-", "+", "1", "nab"})
     RC_ASSERT(means_missing(word) == (read_cell(word).kind == CellKind::missing));
 }
 

@@ -105,7 +105,7 @@ TEST(CsvStream, RefusesBrokenFilesInTheSameWords) {
       {"1,2\n3,4\n", "begins with a line of numbers", {.columns = {"a"}}},
       {",Unnamed: 0,x\n1,2,y\n", "has no column of numbers"},
       {"a,b\nx,y\n", "has no column of numbers"},
-      {"a\n1\n", "has no column of numbers", {.unit = "a"}},
+      {"a\n1\n", "has no column besides the unit", {.unit = "a"}},
       {"\xFF\xFE", "is UTF-16 text"},
   };
   for (const auto &[text, wrong, options] : cases)

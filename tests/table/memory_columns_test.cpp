@@ -147,7 +147,8 @@ TEST(MemoryColumns, AColumnOfAnythingIsTakenUnlessMostPeopleHaveAWordInIt) {
     MemoryNumbers numbers = numbers_of(cells);
     numbers.kinds = kinds.data();
     const auto table = memory_columns(
-        {{"x", numbers}, {"y", numbers_of(cells)}, {"who", numbers_at(NumberType::i1, who.data())}}, 4, nullptr, options);
+        {{"x", numbers}, {"y", numbers_of(cells)}, {"who", numbers_at(NumberType::i1, who.data())}}, 4,
+        nullptr, options);
     return table->columns().front() == "x";
   };
   constexpr auto number = CellKind::number, missing = CellKind::missing, word = CellKind::word;

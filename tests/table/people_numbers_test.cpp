@@ -17,7 +17,8 @@ using Ids = std::vector<std::optional<std::string>>;
 RC_GTEST_PROP(PeopleNumbers, AreThoseOfAMapAndEveryoneWithoutAnIdIsSomebodyElse, ()) {
   const auto words = *rc::gen::arbitrary<std::vector<std::string>>();
   Ids ids;
-  for (const std::string &word : words) ids.push_back(word.size() % 3 == 1 ? std::nullopt : std::optional(word));
+  for (const std::string &word : words)
+    ids.push_back(word.size() % 3 == 1 ? std::nullopt : std::optional(word));
   PeopleNumbers people;
   std::map<std::string, std::uint64_t> known;
   std::vector<std::uint64_t> numbers;
@@ -52,7 +53,8 @@ TEST(PeopleNumbers, AnyBytesAreAnId) {
 }
 
 TEST(RowId, TextThatMeansMissingIsNoId) {
-  for (const char *text : {"", " ", "NA", "n/a", "null", "None", "nan", "-"}) EXPECT_FALSE(text_id(text)) << text;
+  for (const char *text : {"", " ", "NA", "n/a", "null", "None", "nan", "-"})
+    EXPECT_FALSE(text_id(text)) << text;
   EXPECT_EQ(text_id("17"), "17");
   EXPECT_EQ(text_id(" Nadia"), " Nadia");
 }

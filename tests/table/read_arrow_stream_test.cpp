@@ -253,6 +253,26 @@ TEST_F(ArrowStream, EqualFloatsAreOnePerson) {
   }
 }
 
+// Naming a column is a promise that it holds numbers: words in it are missing cells.
+TEST_F(ArrowStream, TextIsReadCellByCellWhereItIsNamed) {
+  for (const char *format : {"u", "U", "vu"}) {
+    const Type type{"+s", "", {{format, "word"}, {"i", "x"}}};
+    const auto batch = [&] {
+      const std::vector<ArrowArray> columns = {array_of(format, {2, {}}, 1, alive),
+                                               array_of("i", {1, 2}, 0, alive)};
+      return batch_of(columns, {true, true}, 0, alive);
+    };
+    EXPECT_EQ(read(type, {batch()})->columns(), Names{"x"});
+    const auto named = read(type, {batch()}, {.columns = {"word"}});
+    ASSERT_TRUE(named) << named.error().wrong;
+    EXPECT_TRUE(same_cells(opened_cells(*named), {2, none}));
+  }
+  // Offsets that point outside are noticed.
+  ArrowArray words = array_of("u", {1, 2}, 0, alive);
+  const_cast<std::int32_t *>(static_cast<const std::int32_t *>(words.buffers[1]))[1] = -1;
+  EXPECT_NE(wrong({"u", "x"}, {words}, {.columns = {"x"}}).find("points outside"), std::string::npos);
+}
+
 TEST_F(ArrowStream, CellsThatAreNotAlignedAreCopied) {
   Bytes bytes = {0};
   for (const double cell : {1.5, 2.5}) append(bytes, cell);
@@ -267,8 +287,6 @@ TEST_F(ArrowStream, ColumnsThatCannotBeUsedAreRefusedInTheWordsOfTheFileReaders)
       "",
       {{"i", "age"}, {"u", "name"}, {"+l", "list"}, {"l", "kind", {}, "u"}, {"n", "nothing"}, {"?", "odd"}}};
   EXPECT_EQ(wrong(type, {}, {.columns = {"agee"}}), "df has no column 'agee'");
-  EXPECT_EQ(wrong(type, {}, {.columns = {"name"}}),
-            "df: column 'name' holds cells of type utf8, not numbers");
   EXPECT_EQ(wrong(type, {}, {.columns = {"kind"}}),
             "df: column 'kind' holds cells of type dictionary, not numbers");
   EXPECT_EQ(wrong(type, {}, {.columns = {"odd"}}),

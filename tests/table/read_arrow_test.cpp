@@ -153,8 +153,21 @@ TEST_P(EveryFormat, OnlyColumnsOfNumbersAreTaken) {
   ASSERT_TRUE(all) << all.error().wrong;
   EXPECT_EQ(all->columns(), (Names{"x", "z"}));
   expect_cells(opened_cells(*all), {1, 0.5, 2, 1.5});
-  for (const char *name : {"name", "when", "kind", "list", "pair", "day"})
+  for (const char *name : {"when", "kind", "list", "pair", "day"})
     EXPECT_NE(GetParam().wrong(bytes, {.columns = {name}}).find(", not numbers"), std::string::npos) << name;
+}
+
+// Naming a column is a promise that it holds numbers: words in it are missing cells.
+TEST_P(EveryFormat, TextIsReadCellByCellWhereItIsNamed) {
+  const std::string cells = R"(["1.5", "word", null, "NA", " -2 ", "true", ""])";
+  const auto batch = batch_of({{"word", arrow::utf8(), cells}, {"large", arrow::large_utf8(), cells}});
+  const std::string bytes = GetParam().write({batch->Slice(0, 3), batch->Slice(3)});
+  for (const char *name : {"word", "large"})
+    for (const std::size_t memory : {std::size_t{0}, std::size_t{1} << 20}) {
+      const auto table = GetParam().read_bytes(bytes, {.columns = {name}, .memory = memory});
+      ASSERT_TRUE(table) << table.error().wrong;
+      expect_cells(opened_cells(*table), {1.5, none, none, none, -2, 1, none});
+    }
 }
 
 TEST_P(EveryFormat, ColumnsComeInTheOrderTheyAreAskedFor) {

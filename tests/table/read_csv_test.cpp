@@ -67,7 +67,8 @@ TEST(ReadCsv, AHeaderOfNumbersIsRefusedAndNeverQuoted) {
   for (const char *text : {"34,1.5\n5,6\n", "34,\n5,6\n", "34,NA\n5,6\n", "34,34\n5,6\n", "-3.5e7\n5\n"}) {
     for (const Names &wanted : {Names{}, Names{"age"}}) {
       const Error error = refusal(text, wanted);
-      EXPECT_EQ(error.wrong, "people.csv begins with a line of numbers, where the names of its columns should be");
+      EXPECT_EQ(error.wrong,
+                "people.csv begins with a line of numbers, where the names of its columns should be");
       EXPECT_NE(error.remedy.find("--no-header"), std::string::npos);
     }
   }
@@ -80,14 +81,34 @@ TEST(ReadCsv, WithoutAHeaderTheFirstLineIsARowAndColumnsAreNumbered) {
   ASSERT_TRUE(table);
   EXPECT_EQ(table->columns(), (Names{"c0", "c2"}));
   EXPECT_EQ(cells(*table), (std::vector<double>{1, 2, 3, 4}));
-  const auto chosen = read_csv("1,ann,2\n3,bob,4\n", ',', "x", {.columns = {"c2"}, .unit = "c1", .no_header = true});
+  const auto chosen =
+      read_csv("1,ann,2\n3,bob,4\n", ',', "x", {.columns = {"c2"}, .unit = "c1", .no_header = true});
   EXPECT_EQ(cells(*chosen), (std::vector<double>{2, 4}));
   EXPECT_EQ(chosen->people(), 2U);
   EXPECT_EQ(read_csv("\n\n1,2\n\n3,4\n", ',', "x", {.no_header = true})->rows(), 2U);
   EXPECT_EQ(read_csv("\n\n1\n", ',', "x", {.no_header = true})->rows(), 3U); // empty lines of one column
-  EXPECT_EQ(read_csv("1\n", ',', "x", {.columns = {"a"}, .no_header = true}).error().wrong, "x has no column 'a'");
+  EXPECT_EQ(read_csv("1\n", ',', "x", {.columns = {"a"}, .no_header = true}).error().wrong,
+            "x has no column 'a'");
   EXPECT_EQ(read_csv("1,2\n3\n", ',', "x", {.no_header = true}).error().wrong,
-            "x: line 2 has 1 cells, the header has 2");
+            "x: line 2 has 1 cells, the first line has 2");
+}
+
+// A part of it may be somebody's row.
+TEST(ReadCsv, AHeaderWithANumberInItIsNotQuotedWhereItDoesNotFit) {
+  for (const Names &wanted : {Names{}, Names{"age"}}) {
+    const Error error = refusal("alice,34,34\nbob,40,1\n", wanted);
+    EXPECT_EQ((error.wrong + error.remedy).find("34"), std::string::npos) << error.wrong;
+    EXPECT_EQ((error.wrong + error.remedy).find("alice"), std::string::npos) << error.remedy;
+  }
+  EXPECT_EQ(refusal("alice,34,HIV+\nbob,40,no\n", {"age"}).wrong, "people.csv has no column 'age'");
+  EXPECT_EQ(refusal("alice,34,HIV+\nbob,40,no\n", {"age"}).remedy,
+            "look at its first line; if that is a row, and not names, add --no-header");
+}
+
+// Only the header line is looked at: a cell with a null byte is a word.
+TEST(ReadCsv, ANullByteInACellIsAWord) {
+  EXPECT_EQ(read(std::string("a,b\n1,2\n\0,3\n3,4\n", 16))->rows(), 3U);
+  EXPECT_EQ(read_csv(std::string_view("\0,3\n3,4\n", 8), ',', "x", {.no_header = true})->rows(), 2U);
 }
 
 TEST(ReadCsv, WordsInAWishedColumnAreMissingCellsHoweverMany) {
@@ -194,7 +215,7 @@ TEST(ReadCsv, UnusableTextIsRefusedWithAReason) {
 
 TEST(ReadCsv, AMisspeltColumnMeetsASuggestion) {
   EXPECT_EQ(refusal("\"income, net\",age\n1,2\n", {"income", "net"}).remedy,
-            "put a name that has a comma in double quotes: --columns '\"income, net\"'");
+            "in a list, a name that has a comma goes in double quotes: '\"income, net\"'");
   EXPECT_EQ(refusal("income,age\n1,2\n", {"incmoe"}).remedy, "did you mean 'income'?");
   EXPECT_EQ(refusal("income,age\n1,2\n", {"zebra"}).remedy, "its columns are: income, age");
 }

@@ -160,6 +160,17 @@ TEST(ReadSvm, LinesWithoutWordsAreNoRows) {
   EXPECT_EQ(opened_cells(*table), (Cells{2, 0}));
 }
 
+// Otherwise somebody's label could take their row away.
+TEST(ReadSvm, ARemarkStandsBehindTheLabelOrBeforeAllRows) {
+  EXPECT_EQ(opened_cells(*read_svm("#\n# two\n1 1:2 # three 1:9\n#N/A 1:3\n1 1:4#5\n", "x", {}))[1], 3);
+  EXPECT_EQ(read_svm("1 1:3\n#N/A 1:4\n1 1:5\n", "x", {})->rows(), 3U);
+}
+
+TEST(SparseReaders, WhereColumnsAreNamedNoLineDecidesWhetherThereIsAnAnswer) {
+  EXPECT_TRUE(read_svm("x\ny\n", "x", {.columns = {"1"}}));
+  EXPECT_TRUE(read_baskets("x\ny\n", "x", {.columns = {"1"}}));
+}
+
 // Otherwise one person could decide whether there is an answer.
 TEST(ReadBaskets, WordsThatAreNoItemsCountForNothing) {
   for (const char *word : {"4194304", "99999999999999999999999", "-1", "1.5", "milk", "1,2", "0x1", "+1"}) {

@@ -14,8 +14,8 @@ struct Question {
   std::optional<std::string> method = std::nullopt; // none: poise chooses
   std::vector<std::string> columns = {};            // none: every column of numbers
   std::optional<std::string> unit = std::nullopt;   // the column that says whose a row is
-  bool no_header = false;                           // separated text begins with a row: columns are c0, c1, …
-  std::optional<std::string> seed = std::nullopt;   // a simulation: repeatable, not private
+  bool no_header = false;                         // separated text begins with a row: columns are c0, c1, …
+  std::optional<std::string> seed = std::nullopt; // a simulation: repeatable, not private
   std::optional<std::string> threads = std::nullopt, memory = std::nullopt;
   std::optional<std::string> ledger = std::nullopt, dataset = std::nullopt; // the book, and whose page
   std::optional<std::string> ledger_wait = std::nullopt; // seconds, when others hold the book

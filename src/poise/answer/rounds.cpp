@@ -101,8 +101,8 @@ std::optional<Error> crowd_too_small(const Session &session, const ClientQuestio
   }
   if (shuffle == nullptr || shuffle->dishonest >= share) return std::nullopt; // in the local model all may be
   const std::string has = exact_text(shuffle->dishonest);
-  return bad("the session is private with a share of " + has + " dishonest participants, less than --dishonest, " +
-                 exact_text(share),
+  return bad("the session is private with a share of " + has +
+                 " dishonest participants, less than --dishonest, " + exact_text(share),
              "do not answer, or trust the others more: --dishonest " + has);
 }
 

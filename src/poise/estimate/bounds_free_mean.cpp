@@ -62,7 +62,8 @@ Result<Estimate> bounds_free_mean(const Table &table, const MeanMethod &method, 
   receipt.append(estimate->receipt);
   estimate->receipt = std::move(receipt);
   if (!found->typical_distance)
-    estimate->warnings.emplace_back("most rows are equal: if only a few differ, they may have been cut off (gaps and words count as 0)");
+    estimate->warnings.emplace_back(
+        "most rows are equal: if only a few differ, they may have been cut off (gaps and words count as 0)");
   if (estimate->rows < found->needed_rows)
     estimate->warnings.push_back(not_enough_rows("finding a bound", estimate->rows, found->needed_rows) +
                                  ": a --bound from public knowledge would help, or more rows or budget");

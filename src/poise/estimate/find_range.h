@@ -54,9 +54,9 @@ template <class Unit> struct FoundRange {
 // WHY      Algorithm 4 of the universal estimators: a magnitude 2^k, the median among the integers of a grid
 //          up to it (exponential_quantiles), and a radius around it, each with its share of the grant.
 //          Published: magnitude by find_rung, radius by find_radius. Tuned: magnitude by find_octave, then a
-//          safe reach over all doubles (find_rung on row_distances), then a close radius (find_radius). Grids,
-//          and how tuned divides what the magnitude left, follow from releases and public numbers; the shares
-//          add up to the grant whatever they are.
+//          safe reach over all doubles (find_rung on row_distances), then a close radius (find_radius).
+//          Grids, and how tuned divides what the magnitude left, follow from releases and public numbers; the
+//          shares add up to the grant whatever they are.
 // CHECKED  tests/estimate/find_range_test.cpp
 //
 // With probability at least 1 - beta, and needed_rows rows: the centre lies among the middle half of the

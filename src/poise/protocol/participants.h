@@ -22,7 +22,8 @@ namespace poise {
 // CHECKED  tests/protocol/participants_test.cpp, tests/doors
 class Participants {
 public:
-  // One a row; sparse rows are filled up. Needs memory for all cells in 64 bits.
+  // One a row; sparse rows are filled up. Needs memory for all cells in 64 bits, twice while an order is
+  // drawn.
   static Result<Participants> of(const GridRows &rows, Bits &bits, const Work &work);
 
   std::size_t count() const { return count_; }

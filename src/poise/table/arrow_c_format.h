@@ -35,6 +35,7 @@ struct ArrowFormat {
     return kind == Kind::number || kind == Kind::boolean || kind == Kind::half || kind == Kind::decimal ||
            kind == Kind::nulls;
   }
+  bool can_be_numbers() const { return holds_numbers() || text; } // each cell as cell.h says
   bool can_be_ids() const { return kind != Kind::nulls && kind != Kind::records && kind != Kind::other; }
 };
 

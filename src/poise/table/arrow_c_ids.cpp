@@ -1,6 +1,8 @@
 // An id is the bytes of the value.
 #include "poise/table/arrow_c_ids.h"
 
+#include "poise/table/arrow_c_words.h"
+
 #include <type_traits>
 
 namespace poise {
@@ -14,44 +16,11 @@ template <class T> T load(const std::uint8_t *at) {
   return value;
 }
 
-std::string_view chars(const std::uint8_t *at, std::size_t size) {
-  if (size == 0) return {};
-  return {reinterpret_cast<const char *>(at), size};
-}
-
 // As NumberId does for the larger floats.
 std::optional<std::uint16_t> half_id(std::uint16_t bits) {
   constexpr int without_sign = 0x7FFF, infinity = 0x7C00;
   if ((bits & without_sign) > infinity) return std::nullopt;
   return (bits & without_sign) == 0 ? std::uint16_t{0} : bits;
-}
-
-// The bytes of a word by its offsets; nothing when they make no sense.
-template <class Offset> std::optional<std::string_view> word_at(const ArrowCells &cells, std::size_t place) {
-  const std::uint8_t *offsets = cells.buffer(1) + place * sizeof(Offset);
-  const auto from = load<Offset>(offsets), to = load<Offset>(offsets + sizeof(Offset));
-  if (from < 0 || to < from) return std::nullopt;
-  if (to > from && cells.buffer(2) == nullptr) return std::nullopt;
-  return chars(to > from ? cells.buffer(2) + from : nullptr, static_cast<std::size_t>(to - from));
-}
-
-// Short words stand in the view; of others it tells the buffer and the place there.
-std::optional<std::string_view> viewed_word_at(const ArrowCells &cells, std::size_t place) {
-  constexpr std::size_t view_size = 16, before_word = 4, before_buffer = 8, before_start = 12;
-  constexpr std::int32_t most_inside = 12;
-  const std::uint8_t *view = cells.buffer(1) + place * view_size;
-  const auto length = load<std::int32_t>(view);
-  if (length < 0) return std::nullopt;
-  if (length <= most_inside) return chars(view + before_word, static_cast<std::size_t>(length));
-  const auto buffer = load<std::int32_t>(view + before_buffer);
-  const auto start = load<std::int32_t>(view + before_start);
-  const auto buffers = static_cast<std::size_t>(cells.array->n_buffers) - 3; // of bytes
-  if (buffer < 0 || start < 0 || static_cast<std::size_t>(buffer) >= buffers) return std::nullopt;
-  const std::uint8_t *sizes = cells.buffer(buffers + 2);
-  const std::uint8_t *bytes = cells.buffer(static_cast<std::size_t>(buffer) + 2);
-  const auto size = load<std::int64_t>(sizes + sizeof(std::int64_t) * static_cast<std::size_t>(buffer));
-  if (bytes == nullptr || std::int64_t{start} + length > size) return std::nullopt;
-  return chars(bytes + start, static_cast<std::size_t>(length));
 }
 
 void write(RowId from, std::optional<std::string> &id) {
@@ -84,16 +53,13 @@ bool write_id(const ArrowCells &cells, std::size_t row, std::optional<std::strin
     return true;
   case Kind::decimal:
   case Kind::fixed:
-    word = chars(size == 0 ? nullptr : cells.buffer(1) + place * size, size);
+    word = size == 0 ? std::string_view()
+                     : std::string_view(reinterpret_cast<const char *>(cells.buffer(1) + place * size), size);
     break;
   case Kind::words:
-    word = word_at<std::int32_t>(cells, place);
-    break;
   case Kind::long_words:
-    word = word_at<std::int64_t>(cells, place);
-    break;
   case Kind::views:
-    word = viewed_word_at(cells, place);
+    word = arrow_word(cells, place);
     break;
   default:
     return false;
@@ -120,8 +86,7 @@ std::optional<std::size_t> entry_at(const ArrowCells &cells, std::size_t row) {
 } // namespace
 
 std::optional<Error> each_arrow_id(const ArrowCells &ids, const std::optional<ArrowFormat> &entries,
-                                   const std::string &source,
-                                   const std::function<void(RowId)> &take) {
+                                   const std::string &source, const std::function<void(RowId)> &take) {
   const Error broken = arrow_fault(source, "a column of words points outside of them");
   std::optional<std::string> id;
   if (!entries) {

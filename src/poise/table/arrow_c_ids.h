@@ -14,7 +14,6 @@ namespace poise {
 // and words for what is missing are no ids. A view lasts for its call. Where the column has a dictionary,
 // `entries` is the format of what stands there.
 std::optional<Error> each_arrow_id(const ArrowCells &ids, const std::optional<ArrowFormat> &entries,
-                                   const std::string &source,
-                                   const std::function<void(RowId)> &take);
+                                   const std::string &source, const std::function<void(RowId)> &take);
 
 } // namespace poise

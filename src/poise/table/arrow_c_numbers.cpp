@@ -1,6 +1,8 @@
 // One function a kind of cells.
 #include "poise/table/arrow_c_numbers.h"
 
+#include "poise/table/arrow_c_words.h"
+#include "poise/table/cell.h"
 #include "poise/table/decimal.h"
 
 #include <cmath>
@@ -52,7 +54,19 @@ Column view(const ArrowCells &cells, Kept &kept) {
   return column;
 }
 
-Column without_presence(const ArrowCells &cells, Kept &kept) {
+// Each word as a cell; nothing when one of them points outside.
+std::optional<Column> words_as_numbers(const ArrowCells &cells, Kept &kept) {
+  bool good = true;
+  const Column column = copied<double>(cells, kept, [&](std::size_t i) {
+    const auto word = arrow_word(cells, i);
+    good = good && word.has_value();
+    return read_cell(word.value_or("")).value;
+  });
+  return good ? std::optional(column) : std::nullopt;
+}
+
+std::optional<Column> without_presence(const ArrowCells &cells, Kept &kept) {
+  if (cells.format.text) return words_as_numbers(cells, kept);
   switch (cells.format.kind) {
   case Kind::number:
     return view(cells, kept);
@@ -88,11 +102,12 @@ ArrowPresence both(const ArrowCells &cells, Kept &kept) {
 
 } // namespace
 
-Column arrow_column(const ArrowCells &cells, Kept &kept) {
-  Column column = without_presence(cells, kept);
+std::optional<Column> arrow_column(const ArrowCells &cells, Kept &kept) {
+  auto column = without_presence(cells, kept);
+  if (!column) return std::nullopt;
   const ArrowPresence presence = both(cells, kept);
-  column.present = presence.bits;
-  column.first_bit = presence.first;
+  column->present = presence.bits;
+  column->first_bit = presence.first;
   return column;
 }
 

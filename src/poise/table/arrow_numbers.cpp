@@ -1,6 +1,7 @@
 // One case a type; every size is checked again before a view is made.
 #include "poise/table/arrow_numbers.h"
 
+#include "poise/table/cell.h"
 #include "poise/table/decimal.h"
 
 #include <arrow/array.h>
@@ -71,6 +72,25 @@ Status convert_decimals(const arrow::ArrayData &data, std::int64_t first, std::i
   });
 }
 
+// An array that passed Arrow's checks.
+Status read_words(const std::shared_ptr<arrow::ArrayData> &data, std::int64_t first, std::int64_t rows,
+                  Column &column, std::vector<double> &kept) {
+  const auto array = arrow::MakeArray(data);
+  ARROW_RETURN_NOT_OK(array->Validate());
+  if (first + rows > array->length()) return broken();
+  const auto word_at = [&](std::int64_t row) -> std::string_view {
+    if (array->type_id() == Type::STRING) return static_cast<const arrow::StringArray &>(*array).GetView(row);
+    if (array->type_id() == Type::LARGE_STRING)
+      return static_cast<const arrow::LargeStringArray &>(*array).GetView(row);
+    return static_cast<const arrow::StringViewArray &>(*array).GetView(row);
+  };
+  for (std::int64_t row = first; row < first + rows; ++row)
+    kept.push_back(array->IsNull(row) ? std::numeric_limits<double>::quiet_NaN()
+                                      : read_cell(word_at(row)).value);
+  column.cells = kept.data();
+  return Status::OK();
+}
+
 Status view_presence(const arrow::ArrayData &data, std::int64_t first, std::int64_t rows, Column &column) {
   if (data.buffers[0] == nullptr || data.GetNullCount() == 0) return Status::OK();
   if (!data.buffers[0]->is_cpu() || data.buffers[0]->size() < (data.offset + first + rows + 7) / 8)
@@ -82,6 +102,10 @@ Status view_presence(const arrow::ArrayData &data, std::int64_t first, std::int6
 
 } // namespace
 
+bool holds_text(const arrow::DataType &type) {
+  return type.id() == Type::STRING || type.id() == Type::LARGE_STRING || type.id() == Type::STRING_VIEW;
+}
+
 bool holds_numbers(const arrow::DataType &type) {
   return arrow::is_integer(type.id()) || arrow::is_floating(type.id()) || arrow::is_decimal(type.id()) ||
          type.id() == Type::BOOL || type.id() == Type::NA;
@@ -89,6 +113,7 @@ bool holds_numbers(const arrow::DataType &type) {
 
 std::size_t bytes_per_cell(const arrow::DataType &type) {
   if (type.id() == Type::NA) return sizeof(double);
+  if (holds_text(type)) return 4 * sizeof(double);
   const auto bits = static_cast<std::size_t>(static_cast<const arrow::FixedWidthType &>(type).bit_width());
   const bool is_copied =
       arrow::is_decimal(type.id()) || type.id() == Type::HALF_FLOAT || type.id() == Type::BOOL;
@@ -150,6 +175,11 @@ arrow::Result<ArrowNumbers> ArrowNumbers::of(std::shared_ptr<arrow::RecordBatch>
     case Type::DECIMAL128:
     case Type::DECIMAL256:
       status = convert_decimals(data, first, rows, column, kept_doubles());
+      break;
+    case Type::STRING:
+    case Type::LARGE_STRING:
+    case Type::STRING_VIEW:
+      status = read_words(batch->column_data(static_cast<int>(i)), first, rows, column, kept_doubles());
       break;
     case Type::NA:
       if (first + rows > data.length) return broken();

@@ -9,14 +9,17 @@
 
 namespace poise {
 
+// Text, which is taken as numbers where it is named: each cell as cell.h says.
+bool holds_text(const arrow::DataType &type);
+
 // Whole numbers, floats, booleans, decimals and nulls; not dates, words, or anything nested.
 bool holds_numbers(const arrow::DataType &type);
 
-// Of a column of numbers: at most how many bytes a decoded cell takes.
+// Of a column of numbers or text: at most how many bytes, about, a decoded cell takes.
 std::size_t bytes_per_cell(const arrow::DataType &type);
 
 // Views into a batch, and copies of the columns that poise cannot compute with as they are:
-// booleans, half floats, decimals and nulls.
+// booleans, half floats, decimals, nulls and text.
 class ArrowNumbers {
 public:
   // The rows [first, first + rows) of the first `columns` columns.

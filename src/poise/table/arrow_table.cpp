@@ -68,7 +68,7 @@ Result<Choice> choose(const ArrowOrigin &origin, const arrow::Schema &schema, co
   Choice choice;
   for (const std::size_t place : chosen->columns) {
     const arrow::Field &field = *schema.field(static_cast<int>(place));
-    if (holds_numbers(*field.type())) {
+    if (holds_numbers(*field.type()) || (!options.columns.empty() && holds_text(*field.type()))) {
       choice.names.push_back(field.name());
       choice.places.push_back(static_cast<int>(place));
       choice.bytes_per_row += bytes_per_cell(*field.type()) + 1; // the one is for a bitmap, and generous
@@ -80,8 +80,9 @@ Result<Choice> choose(const ArrowOrigin &origin, const arrow::Schema &schema, co
     }
   }
   if (choice.names.empty())
-    return Error{ErrorKind::bad_input, origin.source + " has no column of numbers",
-                 "store numbers as integers, floats or decimals, not as text"};
+    return Error{
+        ErrorKind::bad_input, origin.source + " has no column of numbers",
+        "name the columns that hold some with --columns, or store them as integers, floats or decimals"};
   if (chosen->unit) {
     const arrow::Field &field = *schema.field(static_cast<int>(*chosen->unit));
     if (!can_be_ids(*field.type()))

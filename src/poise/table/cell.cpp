@@ -70,8 +70,7 @@ Cell read_cell(std::string_view text) {
   if (text.size() > 1 && text[0] == '+' && text[1] != '-') text.remove_prefix(1);
   double value = 0;
   const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (failure == std::errc::invalid_argument || end != text.data() + text.size())
-    return read_word(text);
+  if (failure == std::errc::invalid_argument || end != text.data() + text.size()) return read_word(text);
   if (failure == std::errc::result_out_of_range) value = out_of_range(text);
   if (std::isnan(value)) return {CellKind::missing, nan};
   return {CellKind::number, value};

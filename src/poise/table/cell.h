@@ -1,7 +1,7 @@
 // What a cell means, whatever it lies in: a number, missing, or a word.
 //
-// The one rule, for every reader and for Python. What a cell means depends on that cell alone, and on the type
-// that its column declares, never on other cells:
+// The one rule, for every reader and for Python. What a cell means depends on that cell alone, and on the
+// type that its column declares, never on other cells:
 // - a number is the double nearest to it, whether it is text, a decimal or a whole number of 64 bits: so a
 //   column means the same whichever type its owner keeps it in; true is 1 and false is 0;
 // - missing is what has no value: an empty cell, a null, NaN, and the words for it in read_cell;
@@ -33,8 +33,8 @@ inline std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-// Whether a text is missing, as read_cell says: the id of nobody in particular, for one. All words for it begin
-// alike; most ids do not, and need not be read as numbers.
+// Whether a text is missing, as read_cell says: the id of nobody in particular, for one. All words for it
+// begin alike; most ids do not, and need not be read as numbers.
 inline bool means_missing(std::string_view text) {
   text = trimmed(text);
   if (text.empty()) return true;

@@ -2,7 +2,9 @@
 #include "poise/table/choose_columns.h"
 
 #include "poise/base/closest.h"
+#include "poise/table/cell.h"
 
+#include <algorithm>
 #include <optional>
 #include <unordered_map>
 #include <unordered_set>
@@ -31,11 +33,16 @@ bool is_number_between(std::string_view text, std::string_view before, std::stri
   return text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-// A name with a comma that the wish may be a piece of, where lists are separated by commas.
-std::optional<std::string> name_with_comma(const std::string &piece, const std::vector<std::string> &header) {
+// A name with commas of which the wish is a piece, as where lists are separated by commas.
+std::optional<std::string> name_with_comma(std::string_view piece, const std::vector<std::string> &header) {
   for (const std::string &name : header)
-    if (!piece.empty() && name.find(',') != std::string::npos && name.find(piece) != std::string::npos)
-      return name;
+    for (std::string_view rest = name;
+         rest.find(',') != std::string_view::npos || rest.size() < name.size();) {
+      const std::size_t comma = std::min(rest.find(','), rest.size());
+      if (!piece.empty() && trimmed(rest.substr(0, comma)) == piece) return name;
+      if (comma == rest.size()) break;
+      rest.remove_prefix(comma + 1);
+    }
   return std::nullopt;
 }
 
@@ -49,7 +56,7 @@ std::string some_of(const std::vector<std::string> &names) {
 
 std::string remedy_for(const std::string &name, const std::vector<std::string> &header) {
   if (const auto whole = name_with_comma(name, header))
-    return "put a name that has a comma in double quotes: --columns '\"" + *whole + "\"'";
+    return "in a list, a name that has a comma goes in double quotes: '\"" + *whole + "\"'";
   const auto meant = closest(name, header);
   return meant ? "did you mean '" + *meant + "'?" : "its columns are: " + some_of(header);
 }

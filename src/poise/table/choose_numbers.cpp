@@ -5,7 +5,7 @@ namespace poise {
 
 Error no_numbers(const std::string &source) {
   return {ErrorKind::bad_input, source + " has no column of numbers",
-          "store numbers as integers, floats or decimals, not as text"};
+          "name the columns that hold some with --columns, or store them as integers, floats or decimals"};
 }
 
 Result<ChosenColumns> choose_numbers(const std::string &source, const std::vector<ColumnFacts> &columns,
@@ -22,7 +22,7 @@ Result<ChosenColumns> choose_numbers(const std::string &source, const std::vecto
   };
   if (options.columns.empty()) {
     std::erase_if(chosen->columns,
-                  [&](std::size_t place) { return !columns[place].numbers; });
+                  [&](std::size_t place) { return !columns[place].numbers || !columns[place].by_default; });
   }
   for (const std::size_t place : chosen->columns)
     if (!columns[place].numbers)

@@ -9,6 +9,7 @@ struct ColumnFacts {
   std::string name;
   std::string type;       // for messages
   bool numbers = false;   // or else it cannot be wanted
+  bool by_default = true; // of numbers: wanted when no column is named
   bool ids = false;       // it can say whose a row is
 };
 

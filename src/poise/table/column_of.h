@@ -5,8 +5,8 @@
 
 namespace poise {
 
-// The same rows and people, with this column alone. Cells stay where they are; sparse rows become dense, chunk
-// by chunk. `column` must be below the number of columns.
+// The same rows and people, with this column alone. Cells stay where they are; sparse rows become dense,
+// chunk by chunk. `column` must be below the number of columns.
 Table column_of(const Table &table, std::size_t column);
 
 } // namespace poise

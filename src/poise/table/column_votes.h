@@ -10,8 +10,9 @@
 namespace poise {
 
 // A column holds words where more than half of all people have a word in it; gaps count as people, too. So
-// what a column of gaps is does not hang on the first one that is filled. With a unit everyone has one vote on
-// each column, their first cell there that is not missing: otherwise one person with many rows could decide.
+// what a column of gaps is does not hang on the first one that is filled. With a unit everyone has one vote
+// on each column, their first cell there that is not missing: otherwise one person with many rows could
+// decide.
 class ColumnVotes {
 public:
   explicit ColumnVotes(std::size_t columns) : words_(columns) {}

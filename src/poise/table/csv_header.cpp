@@ -13,10 +13,16 @@ Error bad_input(std::string wrong, std::string remedy) {
   return Error{ErrorKind::bad_input, std::move(wrong), std::move(remedy)};
 }
 
+bool is_cell(const std::string &name) { return read_cell(name).kind != CellKind::word; }
+
 // Whether these are the cells of a row, not names.
-bool is_no_header(const std::vector<std::string> &names) {
-  return std::ranges::all_of(names,
-                             [](const std::string &name) { return read_cell(name).kind != CellKind::word; });
+bool is_no_header(const std::vector<std::string> &names) { return std::ranges::all_of(names, is_cell); }
+
+// A header of which a part may be somebody's row is not quoted where it does not fit.
+Error without_names(Error error, const std::string &source) {
+  const bool twice = error.wrong.find("more than one column") != std::string::npos;
+  return bad_input(twice ? source + " has two columns of one name" : error.wrong,
+                   "look at its first line; if that is a row, and not names, add --no-header");
 }
 
 Error no_header_error(const std::string &source) {
@@ -32,13 +38,14 @@ Error open_quote_error(const std::string &source, std::size_t line) {
                    "close it, or double quotes that belong to a cell");
 }
 
-Result<std::size_t> skip_marks(std::string_view text, const std::string &source) {
-  if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF"))
+Result<std::size_t> skip_marks(std::string_view text, const std::string &source, const ReadOptions &options) {
+  if (!options.no_header && (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF")))
     return bad_input(source + " is UTF-16 text", "save it as UTF-8");
   const std::size_t marks = text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
   text.remove_prefix(marks);
   if (text.empty()) return bad_input(source + " is empty", "give it a header line and rows");
-  if (text.substr(0, most_looked_at - 3).find('\0') != std::string_view::npos)
+  const std::string_view header = text.substr(0, std::min(most_looked_at - 3, text.find('\n')));
+  if (!options.no_header && header.find('\0') != std::string_view::npos)
     return bad_input(source + " is not text", "give a file of comma-separated text");
   return marks;
 }
@@ -61,9 +68,13 @@ Result<CsvHeader> read_csv_header(CsvRecords &records, const std::string &source
   auto chosen = choose_columns_and_unit(source, names, options);
   if (!options.no_header && is_no_header(names) && (options.columns.empty() || !chosen))
     return no_header_error(source);
+  if (!chosen && !options.no_header && std::ranges::any_of(names, is_cell))
+    return chosen.error().kind == ErrorKind::bad_input ? without_names(chosen.error(), source)
+                                                       : chosen.error();
   if (!chosen) return chosen.error();
-  CsvHeader header{source, names.size(), {}, std::move(chosen->columns), chosen->unit,
-                   !options.columns.empty()};
+  CsvHeader header{
+      source,           names.size(), {}, std::move(chosen->columns), chosen->unit, !options.columns.empty(),
+      options.no_header};
   for (const std::size_t place : header.places) header.names.push_back(names[place]);
   return header;
 }
@@ -71,6 +82,8 @@ Result<CsvHeader> read_csv_header(CsvRecords &records, const std::string &source
 Result<std::vector<bool>> keep_numbers(const CsvHeader &header, const ColumnVotes &votes) {
   std::vector<bool> kept(header.places.size(), true);
   if (header.wished) return kept;
+  if (kept.empty())
+    return bad_input(header.source + " has no column besides the unit", "give it one of numbers");
   bool any = false;
   for (std::size_t i = 0; i < kept.size(); ++i) {
     kept[i] = !votes.holds_words(i);

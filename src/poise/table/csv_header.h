@@ -12,9 +12,9 @@
 
 namespace poise {
 
-// What editors and spreadsheets put before the text: how many bytes to leave out. Looks at the
-// first few thousand bytes alone, and finds text that is none there.
-Result<std::size_t> skip_marks(std::string_view text, const std::string &source);
+// What editors and spreadsheets put before the text: how many bytes to leave out. Looks at the header
+// line alone, or the first few thousand bytes of it, and finds text that is none there; never at a row.
+Result<std::size_t> skip_marks(std::string_view text, const std::string &source, const ReadOptions &options);
 inline constexpr std::size_t most_looked_at = 4096 + 3;
 
 struct CsvHeader {
@@ -24,6 +24,7 @@ struct CsvHeader {
   std::vector<std::size_t> places;
   std::optional<std::size_t> unit; // its place
   bool wished;                     // columns were named, so all of them stay
+  bool numbered = false;           // there is no header line
 };
 
 // Takes the header line off the records; without one, the first row, which is then to be read once more. A

@@ -75,26 +75,25 @@ private:
   std::shared_ptr<const Shape> shape_;
 };
 
-Result<std::size_t> skip_marks_of(const OpenFile &file) {
+Result<std::size_t> skip_marks_of(const OpenFile &file, const ReadOptions &options) {
   std::array<char, most_looked_at> first{};
   const std::size_t size = std::min(first.size(), file.size());
   if (const auto error = file.read(0, std::span(first).first(size))) return *error;
-  return skip_marks(std::string_view(first.data(), size), file.name());
+  return skip_marks(std::string_view(first.data(), size), file.name(), options);
 }
 
 } // namespace
 
 Result<Table> stream_csv(std::shared_ptr<const OpenFile> file, char separator, const ReadOptions &options,
                          const StreamSizes &sizes) {
-  const auto marks = skip_marks_of(*file);
+  const auto marks = skip_marks_of(*file, options);
   if (!marks) return marks.error();
   FileWindows header_windows(file, *marks, sizes), windows(file, *marks, sizes);
   CsvRecords behind_header(header_windows, separator), from_start(windows, separator);
   const auto header = read_csv_header(behind_header, file->name(), options);
   if (!header) return header.error();
   CsvRecords &records = options.no_header ? from_start : behind_header;
-  const std::size_t start =
-      options.no_header ? *marks : header_windows.end() - behind_header.rest().size();
+  const std::size_t start = options.no_header ? *marks : header_windows.end() - behind_header.rest().size();
 
   ColumnVotes votes(header->places.size());
   PeopleNumbers people;
@@ -112,9 +111,8 @@ Result<Table> stream_csv(std::shared_ptr<const OpenFile> file, char separator, c
   const auto kept = keep_numbers(*header, votes);
   if (!kept) return kept.error();
 
-  const auto shape =
-      std::make_shared<const Shape>(Shape{std::move(file), separator, sizes, keep_columns(*header, *kept),
-                                          start, count, std::move(people)});
+  const auto shape = std::make_shared<const Shape>(Shape{
+      std::move(file), separator, sizes, keep_columns(*header, *kept), start, count, std::move(people)});
   return Table::from(shape->header.names, shape->rows, std::make_shared<const CsvStream>(shape),
                      header->unit ? std::optional(shape->people.count()) : std::nullopt);
 }

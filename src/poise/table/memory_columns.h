@@ -14,8 +14,8 @@
 
 namespace poise {
 
-// A bitmap, where there is one, says which cells are there: bit `first_bit` + row, from the lowest on. Where a
-// column could hold anything, `kinds` has what each cell is; all but numbers are NaN among the cells.
+// A bitmap, where there is one, says which cells are there: bit `first_bit` + row, from the lowest on. Where
+// a column could hold anything, `kinds` has what each cell is; all but numbers are NaN among the cells.
 struct MemoryNumbers {
   NumberCells cells;
   const std::uint8_t *present = nullptr;
@@ -43,11 +43,10 @@ struct MemoryColumn {
   std::string other_type = "";
 };
 
-// As for a file: without options.columns every column of numbers except the unit, which leaves out those whose
-// kinds are words for most (column_votes.h). The table keeps the
-// owner alive. Cells are used where they lie: as columns when they have no gaps; at their steps when all
-// wanted ones are parts of one array of rows, as in a data frame made of a matrix. A column that fits
-// neither way is copied, it alone.
+// As for a file: without options.columns every column of numbers except the unit, which leaves out those
+// whose kinds are words for most (column_votes.h). The table keeps the owner alive. Cells are used where they
+// lie: as columns when they have no gaps; at their steps when all wanted ones are parts of one array of rows,
+// as in a data frame made of a matrix. A column that fits neither way is copied, it alone.
 Result<Table> memory_columns(const std::vector<MemoryColumn> &columns, std::size_t rows,
                              std::shared_ptr<const void> owner, const ReadOptions &options = {},
                              const std::string &source = "the table");

@@ -37,6 +37,14 @@ std::shared_ptr<arrow::Array> as_bytes(const std::shared_ptr<arrow::Array> &colu
     return as(arrow::large_binary());
   case arrow::Type::STRING_VIEW:
     return as(arrow::binary_view());
+  case arrow::Type::DICTIONARY: {
+    const auto &type = static_cast<const arrow::DictionaryType &>(*column->type());
+    const auto words = as_bytes(static_cast<const arrow::DictionaryArray &>(*column).dictionary());
+    const auto data = column->data()->Copy();
+    data->type = arrow::dictionary(type.index_type(), words->type(), type.ordered());
+    data->dictionary = words->data();
+    return arrow::MakeArray(data);
+  }
   default:
     return column;
   }

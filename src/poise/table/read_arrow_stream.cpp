@@ -8,7 +8,6 @@
 #include "poise/table/kept_rows.h"
 #include "poise/table/people_numbers.h"
 
-
 namespace poise {
 namespace {
 
@@ -78,7 +77,8 @@ ColumnFacts facts_of(const Field &field) {
   if (field.entries) return {.name = field.name, .type = "dictionary", .ids = field.entries->can_be_ids()};
   return {.name = field.name,
           .type = field.format.name,
-          .numbers = field.format.holds_numbers(),
+          .numbers = field.format.can_be_numbers(),
+          .by_default = field.format.holds_numbers(),
           .ids = field.format.can_be_ids()};
 }
 
@@ -101,7 +101,9 @@ std::optional<Error> open_batch(Batch &batch, const Shape &shape, const ChosenCo
   for (const std::size_t place : chosen.columns) {
     const auto cells = open(place);
     if (!cells) return cells.error();
-    batch.parts.push_back(arrow_column(*cells, batch.copies));
+    const auto column = arrow_column(*cells, batch.copies);
+    if (!column) return arrow_fault(source, "a column of words points outside of them");
+    batch.parts.push_back(*column);
   }
   if (!chosen.unit) return std::nullopt;
   const auto ids = open(*chosen.unit);

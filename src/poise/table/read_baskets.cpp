@@ -26,11 +26,12 @@ Result<Table> read_baskets(std::string_view text, const std::string &source, con
     }
     bad += !good;
   }
-  if (2 * bad > rows.rows())
-    return Error{ErrorKind::bad_input,
-                 source + " is no file of baskets: most of its lines hold something else than item ids from 0 to " +
-                     std::to_string(Table::most_columns - 1),
-                 "give whole numbers separated by spaces, and number the items anew if theirs are larger"};
+  if (options.columns.empty() && 2 * bad > rows.rows())
+    return Error{
+        ErrorKind::bad_input,
+        source + " is no file of baskets: most of its lines hold something else than item ids from 0 to " +
+            std::to_string(Table::most_columns - 1),
+        "give whole numbers separated by spaces, and number the items anew if theirs are larger"};
   const NumberedColumns met = rows.columns_met();
   if (options.columns.empty() && met.last < met.first)
     return Error{ErrorKind::bad_input, source + " holds no items", "name the items with --columns"};

@@ -37,7 +37,7 @@ std::vector<double> keep_cells(std::vector<double> cells, const std::vector<bool
 
 Result<Table> read_csv(std::string_view text, char separator, const std::string &source,
                        const ReadOptions &options) {
-  const auto marks = skip_marks(text, source);
+  const auto marks = skip_marks(text, source, options);
   if (!marks) return marks.error();
   CsvRecords behind_header(text.substr(*marks), separator);
   const auto header = read_csv_header(behind_header, source, options);

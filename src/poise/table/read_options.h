@@ -9,8 +9,9 @@
 namespace poise {
 
 struct ReadOptions {
-  // Columns by name, in this order: a promise that they hold numbers, so that words in them are missing cells.
-  // None means every column of numbers except the unit, and except unnamed ones, which number the rows.
+  // Columns by name, in this order: a promise that they hold numbers, so that words in them are missing
+  // cells. None means every column of numbers except the unit, and except unnamed ones, which number the
+  // rows.
   std::vector<std::string> columns = {};
 
   // The column that says whose a row is. It need not hold numbers and is not among the columns.

@@ -30,12 +30,20 @@ bool add_pair(std::string_view word, SparseBuilder &rows) {
   return true;
 }
 
+// A line of remarks, which may stand before the first row. A # in a label is none, so that nobody's label
+// takes their row away.
+bool is_remark(std::string_view line) {
+  const std::string_view word = next_word(line);
+  return word == "#";
+}
+
 enum class Line { blank, good, bad };
 
 Line add_line(std::string_view line, SparseBuilder &rows) {
-  line = line.substr(0, line.find('#'));
+  if (rows.rows() == 0 && is_remark(line)) return Line::blank;
   std::string_view word = next_word(line);
   if (word.empty()) return Line::blank;
+  line = line.substr(0, line.find('#')); // of what stands behind the first word
   bool good = is_label(word);
   if (good) word = next_word(line);
   for (; !word.empty(); word = next_word(line)) good = add_pair(word, rows) && good;
@@ -55,7 +63,7 @@ Result<Table> read_svm(std::string_view text, const std::string &source, const R
   for (std::string_view line; lines.next(line);) bad += add_line(line, rows) == Line::bad;
   if (rows.rows() == 0)
     return Error{ErrorKind::bad_input, source + " has no rows", "give it one line per person"};
-  if (2 * bad > rows.rows())
+  if (options.columns.empty() && 2 * bad > rows.rows())
     return Error{ErrorKind::bad_input, source + " is not LIBSVM text: most of its lines are something else",
                  "write lines as label number:value number:value, with each number once and below " +
                      std::to_string(Table::most_columns)};
