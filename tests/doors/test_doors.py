@@ -45,6 +45,8 @@ class Verdicts:
 def verdicts():
     kept = Verdicts()
     yield kept
+    if len(kept.found) < len(DOORS):
+        return  # only some of the tests were run
     folder = pathlib.Path(os.environ.get("POISE_ARTEFACTS", ROOT / "build" / "artefacts"))
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "doors.md").write_text(kept.table())
