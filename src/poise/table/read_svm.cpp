@@ -6,6 +6,8 @@
 #include "poise/table/sparse_builder.h"
 #include "poise/table/text_lines.h"
 
+#include <algorithm>
+
 namespace poise {
 namespace {
 
@@ -41,9 +43,10 @@ enum class Line { blank, good, bad };
 
 Line add_line(std::string_view line, SparseBuilder &rows) {
   if (rows.rows() == 0 && is_remark(line)) return Line::blank;
+  const std::size_t first = std::min(line.find_first_not_of(" \t"), line.size());
+  line = line.substr(0, line.find('#', first + 1)); // a label may begin with one
   std::string_view word = next_word(line);
   if (word.empty()) return Line::blank;
-  line = line.substr(0, line.find('#')); // of what stands behind the first word
   bool good = is_label(word);
   if (good) word = next_word(line);
   for (; !word.empty(); word = next_word(line)) good = add_pair(word, rows) && good;
