@@ -80,10 +80,6 @@ public:
     return whole + (rest >= 0.5) - (rest <= -0.5);
   }
 
-  // Whole numbers come as the doubles nearest to them (table/cell.h): a column means the same whether its
-  // owner keeps it as integers or, because of somebody's gap or fraction, as floats
-  // (tests/grid/grid_test.cpp).
-
   friend bool operator==(const Grid &a, const Grid &b) {
     return a.exponent_ == b.exponent_ && a.bound_ == b.bound_;
   }

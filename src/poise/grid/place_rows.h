@@ -8,6 +8,8 @@
 
 namespace poise {
 
+// Whole numbers as the doubles nearest to them (table/cell.h): a column means the same whether its owner
+// keeps it as integers or, because of somebody's gap or fraction, as floats.
 template <class Cell, class T> Cell placed(const Grid &grid, T cell) {
   const auto number = static_cast<double>(cell);
   if constexpr (std::is_same_v<Cell, std::int32_t>) {

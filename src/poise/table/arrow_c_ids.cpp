@@ -2,6 +2,7 @@
 #include "poise/table/arrow_c_ids.h"
 
 #include "poise/table/arrow_c_words.h"
+#include "poise/table/load.h"
 
 #include <type_traits>
 
@@ -9,12 +10,6 @@ namespace poise {
 namespace {
 
 using Kind = ArrowFormat::Kind;
-
-template <class T> T load(const std::uint8_t *at) {
-  T value;
-  std::memcpy(&value, at, sizeof(T));
-  return value;
-}
 
 // As NumberId does for the larger floats.
 std::optional<std::uint16_t> half_id(std::uint16_t bits) {

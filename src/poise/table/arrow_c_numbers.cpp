@@ -4,6 +4,7 @@
 #include "poise/table/arrow_c_words.h"
 #include "poise/table/cell.h"
 #include "poise/table/decimal.h"
+#include "poise/table/load.h"
 
 #include <cmath>
 #include <limits>
@@ -14,12 +15,6 @@ namespace {
 
 using Kind = ArrowFormat::Kind;
 using Kept = std::vector<std::shared_ptr<const void>>;
-
-template <class T> T load(const std::uint8_t *at) {
-  T value;
-  std::memcpy(&value, at, sizeof(T));
-  return value;
-}
 
 double half_to_double(std::uint16_t bits) {
   constexpr int fraction_bits = 10, bias = 15, special = 31;

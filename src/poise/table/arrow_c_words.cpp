@@ -1,17 +1,13 @@
 // By offsets of 32 or 64 bits, or by views.
 #include "poise/table/arrow_c_words.h"
 
+#include "poise/table/load.h"
+
 #include <cstring>
 #include <stdexcept>
 
 namespace poise {
 namespace {
-
-template <class T> T load(const std::uint8_t *at) {
-  T value;
-  std::memcpy(&value, at, sizeof(T));
-  return value;
-}
 
 std::string_view chars(const std::uint8_t *at, std::size_t size) {
   if (size == 0) return {};

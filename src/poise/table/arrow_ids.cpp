@@ -1,6 +1,8 @@
 // An id is the bytes of the value.
 #include "poise/table/arrow_ids.h"
 
+#include "poise/table/load.h"
+
 #include <arrow/extension_type.h>
 #include <cstring>
 #include <string>
@@ -29,12 +31,6 @@ bool is_value(Type::type id) {
   default:
     return arrow::is_integer(id) || arrow::is_floating(id);
   }
-}
-
-template <class T> T load(const std::uint8_t *at) {
-  T value;
-  std::memcpy(&value, at, sizeof(T));
-  return value;
 }
 
 // As NumberId does for the larger floats.

@@ -68,6 +68,10 @@ bool is_unnamed(std::string_view name) {
          is_number_between(name, "__index_level_", "__");
 }
 
+bool repeats_a_name(const std::vector<std::string> &header) {
+  return first_repeated_of_header(header).has_value();
+}
+
 Result<std::vector<std::size_t>> choose_columns(const std::string &source,
                                                 const std::vector<std::string> &header,
                                                 const std::vector<std::string> &wanted) {

@@ -16,6 +16,9 @@ namespace poise {
 // taken only when it is asked for.
 bool is_unnamed(std::string_view name);
 
+// Whether two columns that have names have the same one.
+bool repeats_a_name(const std::vector<std::string> &header);
+
 // Places in the header of the wanted columns, in the order they were asked for;
 // all that have a name, when none is asked for. Names must be different from each other, in the
 // header and in the wish, and every wished name must be there.

@@ -19,9 +19,8 @@ bool is_cell(const std::string &name) { return read_cell(name).kind != CellKind:
 bool is_no_header(const std::vector<std::string> &names) { return std::ranges::all_of(names, is_cell); }
 
 // A header of which a part may be somebody's row is not quoted where it does not fit.
-Error without_names(Error error, const std::string &source) {
-  const bool twice = error.wrong.find("more than one column") != std::string::npos;
-  return bad_input(twice ? source + " has two columns of one name" : error.wrong,
+Error without_names(const Error &error, const std::vector<std::string> &names, const std::string &source) {
+  return bad_input(repeats_a_name(names) ? source + " has two columns of one name" : error.wrong,
                    "look at its first line; if that is a row, and not names, add --no-header");
 }
 
@@ -69,7 +68,7 @@ Result<CsvHeader> read_csv_header(CsvRecords &records, const std::string &source
   if (!options.no_header && is_no_header(names) && (options.columns.empty() || !chosen))
     return no_header_error(source);
   if (!chosen && !options.no_header && std::ranges::any_of(names, is_cell))
-    return chosen.error().kind == ErrorKind::bad_input ? without_names(chosen.error(), source)
+    return chosen.error().kind == ErrorKind::bad_input ? without_names(chosen.error(), names, source)
                                                        : chosen.error();
   if (!chosen) return chosen.error();
   CsvHeader header{

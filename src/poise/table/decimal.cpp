@@ -2,6 +2,7 @@
 #include "poise/table/decimal.h"
 
 #include "poise/base/nearest_double.h"
+#include "poise/table/load.h"
 
 #include <array>
 #include <cmath>
@@ -9,12 +10,6 @@
 
 namespace poise {
 namespace {
-
-template <class T> T load(const std::uint8_t *at) {
-  T value;
-  std::memcpy(&value, at, sizeof(T));
-  return value;
-}
 
 // The long way round.
 double nearest(const Integer &whole, int scale) {

@@ -34,10 +34,7 @@ bool add_pair(std::string_view word, SparseBuilder &rows) {
 
 // A line of remarks, which may stand before the first row. A # in a label is none, so that nobody's label
 // takes their row away.
-bool is_remark(std::string_view line) {
-  const std::string_view word = next_word(line);
-  return word == "#";
-}
+bool is_remark(std::string_view line) { return next_word(line) == "#"; }
 
 enum class Line { blank, good, bad };
 
