@@ -1,7 +1,7 @@
 // One record of separated text.
 #include "cli/column_names.h"
 
-#include "poise/table/csv_records.h"
+#include "poise/table/csv/csv_records.h"
 
 namespace poise::cli {
 

@@ -2,7 +2,7 @@
 #include "cli/completion.h"
 
 #include "poise/base/closest.h"
-#include "poise/estimate/mean_methods.h"
+#include "poise/estimate/mean/mean_methods.h"
 
 #include <algorithm>
 #include <fmt/format.h>

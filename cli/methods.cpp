@@ -1,7 +1,7 @@
 // `poise methods`: what there is, for people and for programs.
 #include "cli/commands.h"
 #include "cli/output.h"
-#include "poise/estimate/mean_methods.h"
+#include "poise/estimate/mean/mean_methods.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -5,7 +5,7 @@
 #include "cli/progress.h"
 #include "cli/terminal.h"
 #include "poise/answer/answer.h"
-#include "poise/report/html.h"
+#include "poise/report/html/html.h"
 #include "poise/report/json.h"
 #include "poise/report/text.h"
 

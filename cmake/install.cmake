@@ -14,9 +14,9 @@ install(EXPORT poiseTargets NAMESPACE poise:: DESTINATION "${poise_package_dir}"
 # Headers about a library that only poise itself talks to stay at home.
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/src/poise/" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/poise" COMPONENT library
   FILES_MATCHING PATTERN "*.h"
-  REGEX "/table/arrow_(file|ids|numbers|table)\\.h$" EXCLUDE
+  REGEX "/table/arrow/arrow_(file|ids|numbers|table)\\.h$" EXCLUDE
   REGEX "/ledger/statement\\.h$" EXCLUDE
-  REGEX "/estimate/(private_whitening|turned_rows)\\.h$" EXCLUDE)
+  REGEX "/estimate/coinpress/(private_whitening|turned_rows)\\.h$" EXCLUDE)
 install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT library)
 
 # The Arrow inside a Python environment goes when that goes, so the library brings it along.

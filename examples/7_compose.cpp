@@ -1,5 +1,5 @@
 // An estimator of one's own: two mechanisms share a budget, and their receipts add up to it, exactly.
-#include "poise/aggregate/column_sums.h"
+#include "poise/aggregate/exact/column_sums.h"
 #include "poise/grid/on_grid.h"
 #include "poise/mechanism/noisy_search.h"
 #include "poise/mechanism/noisy_sum.h"

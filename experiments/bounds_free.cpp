@@ -2,7 +2,7 @@
 #include "experiments/figures.h"
 #include "experiments/frame/normal_setting.h"
 #include "poise/base/nearest_double.h"
-#include "poise/estimate/bounds_free_mean.h"
+#include "poise/estimate/mean/bounds_free_mean.h"
 #include "poise/privacy/exact_text.h"
 
 #include <array>

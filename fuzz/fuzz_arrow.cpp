@@ -1,7 +1,7 @@
 // Any bytes as an Arrow file, with an index or as a stream: read or refused.
 #include "read_all.h"
 
-#include "poise/table/read_arrow.h"
+#include "poise/table/arrow/read_arrow.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size) {
   using namespace poise;

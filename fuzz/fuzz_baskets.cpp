@@ -1,7 +1,7 @@
 // Any bytes as baskets: read or refused.
 #include "read_all.h"
 
-#include "poise/table/read_baskets.h"
+#include "poise/table/sparse/read_baskets.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size) {
   using namespace poise;

@@ -2,8 +2,8 @@
 #include "memory_file.h"
 #include "read_all.h"
 
-#include "poise/table/csv_stream.h"
-#include "poise/table/read_csv.h"
+#include "poise/table/csv/csv_stream.h"
+#include "poise/table/csv/read_csv.h"
 #include "table/same_table.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size) {

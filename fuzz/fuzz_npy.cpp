@@ -2,8 +2,8 @@
 #include "memory_file.h"
 #include "read_all.h"
 
-#include "poise/table/npy_stream.h"
-#include "poise/table/read_npy.h"
+#include "poise/table/npy/npy_stream.h"
+#include "poise/table/npy/read_npy.h"
 #include "table/same_table.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size) {

@@ -1,7 +1,7 @@
 // Any bytes as a Parquet file: read or refused.
 #include "read_all.h"
 
-#include "poise/table/read_parquet.h"
+#include "poise/table/arrow/read_parquet.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size) {
   using namespace poise;

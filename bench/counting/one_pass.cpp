@@ -3,7 +3,7 @@
 #include "aggregate/naive_aggregates.h"
 #include "frame/contender.h"
 #include "plain_pass/plain_pass.h"
-#include "poise/aggregate/counts_at_or_below.h"
+#include "poise/aggregate/kernel/counts_at_or_below.h"
 
 #include <vector>
 

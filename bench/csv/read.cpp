@@ -1,7 +1,7 @@
 // Reading comma-separated text, in bytes of text per second: kept in memory, and read again for every pass.
 #include "frame/contender.h"
-#include "poise/table/csv_stream.h"
-#include "poise/table/read_csv.h"
+#include "poise/table/csv/csv_stream.h"
+#include "poise/table/csv/read_csv.h"
 #include "table/same_table.h"
 #include "table/temporary_file.h"
 

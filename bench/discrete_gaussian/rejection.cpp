@@ -1,6 +1,6 @@
 // Our sampler for any variance.
 #include "discrete_gaussian/law.h"
-#include "poise/random/discrete_gaussian.h"
+#include "poise/random/sampler/discrete_gaussian.h"
 #include "poise/random/system_bits.h"
 
 #include <memory>

@@ -1,6 +1,6 @@
 // Our table for many draws of one moderate variance.
 #include "discrete_gaussian/law.h"
-#include "poise/random/discrete_gaussian_table.h"
+#include "poise/random/sampler/discrete_gaussian_table.h"
 #include "poise/random/system_bits.h"
 
 #include <memory>

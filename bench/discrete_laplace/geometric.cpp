@@ -1,7 +1,7 @@
 // Our discrete Laplace sampler, for rates from one to tiny.
 #include "frame/contender.h"
 #include "oracle/exact_masses.h"
-#include "poise/random/discrete_laplace.h"
+#include "poise/random/sampler/discrete_laplace.h"
 #include "poise/random/system_bits.h"
 
 #include <memory>

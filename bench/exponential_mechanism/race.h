@@ -3,7 +3,7 @@
 
 #include "frame/contender.h"
 #include "oracle/exact_masses.h"
-#include "poise/random/exponential_mechanism.h"
+#include "poise/random/sampler/exponential_mechanism.h"
 
 #include <vector>
 

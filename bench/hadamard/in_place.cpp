@@ -2,7 +2,7 @@
 #include "aggregate/naive_aggregates.h"
 #include "frame/contender.h"
 #include "plain_pass/plain_pass.h"
-#include "poise/aggregate/hadamard.h"
+#include "poise/aggregate/kernel/hadamard.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 // The instance-optimal mean from doubles in memory to the answer: beside a plain mean, by the clock, and how
 // it grows.
-#include "poise/estimate/instance_optimal_mean.h"
+#include "poise/estimate/mean/instance_optimal_mean.h"
 
 #include "frame/contender.h"
 #include "mean/million_rows.h"

@@ -1,6 +1,6 @@
 // PLAN by the clock: baskets in the shape of a click stream and of a shop's till, and a dense table of normal
 // columns.
-#include "poise/estimate/plan_mean.h"
+#include "poise/estimate/mean/plan_mean.h"
 
 #include "baskets/fill_baskets.h"
 #include "frame/contender.h"

@@ -2,7 +2,7 @@
 #include "aggregate/naive_aggregates.h"
 #include "frame/contender.h"
 #include "plain_pass/plain_pass.h"
-#include "poise/aggregate/pooled_counts.h"
+#include "poise/aggregate/kernel/pooled_counts.h"
 
 #include <vector>
 

@@ -3,7 +3,7 @@
 #include "aggregate/opened_counts.h"
 #include "frame/contender.h"
 #include "plain_pass/plain_pass.h"
-#include "poise/aggregate/column_search.h"
+#include "poise/aggregate/exact/column_search.h"
 #include "poise/grid/kept_grid_rows.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // Four gigabytes of numbers in a file, summed within 500 MB of memory, in bytes per second.
 #include "frame/contender.h"
 #include "frame/peak_memory.h"
-#include "poise/aggregate/column_sums.h"
+#include "poise/aggregate/exact/column_sums.h"
 #include "poise/grid/on_grid.h"
 #include "poise/table/read_table.h"
 #include "table/npy_files.h"

@@ -1,9 +1,9 @@
 // Two threads beside one, on the same rows in the same run: at least 1.7 times as fast.
 #include "frame/contender.h"
-#include "poise/aggregate/clipped_sums.h"
-#include "poise/aggregate/column_counts.h"
-#include "poise/aggregate/column_search.h"
-#include "poise/aggregate/rotated_rows.h"
+#include "poise/aggregate/exact/clipped_sums.h"
+#include "poise/aggregate/exact/column_counts.h"
+#include "poise/aggregate/exact/column_search.h"
+#include "poise/aggregate/transform/rotated_rows.h"
 #include "poise/base/crew.h"
 #include "poise/grid/kept_grid_rows.h"
 

@@ -1,9 +1,9 @@
 // The universal estimators by the clock: mean, variance and interquartile range of ten million numbers.
 #include "frame/contender.h"
 #include "frame/peak_memory.h"
-#include "poise/estimate/universal_mean.h"
-#include "poise/estimate/universal_quantile.h"
-#include "poise/estimate/universal_variance.h"
+#include "poise/estimate/universal/universal_mean.h"
+#include "poise/estimate/universal/universal_quantile.h"
+#include "poise/estimate/universal/universal_variance.h"
 #include "poise/random/system_bits.h"
 #include "universal/ten_million_numbers.h"
 

@@ -2,9 +2,9 @@
 #include "experiments/baskets/basket_sets.h"
 
 #include "poise/random/seeded_bits.h"
+#include "poise/table/columns/numbered_columns.h"
 #include "poise/table/file_bytes.h"
-#include "poise/table/numbered_columns.h"
-#include "poise/table/text_lines.h"
+#include "poise/table/sparse/text_lines.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -1,9 +1,9 @@
 // Table 2 of the PLAN paper: private variances of one normal column, by quantiles or by pairs of rows.
 #include "experiments/figures.h"
 #include "experiments/frame/normal_setting.h"
-#include "poise/aggregate/sorted_columns.h"
+#include "poise/aggregate/exact/sorted_columns.h"
 #include "poise/base/nearest_double.h"
-#include "poise/estimate/private_variances.h"
+#include "poise/estimate/search/private_variances.h"
 #include "poise/grid/on_grid.h"
 #include "poise/mechanism/exponential_quantile.h"
 

@@ -1,10 +1,10 @@
 // Each runs the library as any caller would, on one thread: trials are what runs side by side.
 #include "experiments/frame/contender.h"
 
-#include "poise/estimate/clipped_mean.h"
-#include "poise/estimate/coinpress_mean.h"
-#include "poise/estimate/instance_optimal_mean.h"
-#include "poise/estimate/plan_mean.h"
+#include "poise/estimate/mean/clipped_mean.h"
+#include "poise/estimate/mean/coinpress_mean.h"
+#include "poise/estimate/mean/instance_optimal_mean.h"
+#include "poise/estimate/mean/plan_mean.h"
 
 namespace poise::experiments {
 namespace {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "experiments/frame/sample.h"
-#include "poise/estimate/mean_options.h"
+#include "poise/estimate/mean/mean_options.h"
 #include "poise/grid/grid.h"
 #include "poise/privacy/units.h"
 

@@ -2,11 +2,11 @@
 #include "experiments/frame/local_setting.h"
 
 #include "experiments/frame/normal_setting.h"
-#include "poise/estimate/mean_grids.h"
-#include "poise/local/known_var_mean.h"
+#include "poise/estimate/mean/mean_grids.h"
+#include "poise/local/baseline/known_var_mean.h"
+#include "poise/local/baseline/unknown_var_mean.h"
 #include "poise/local/local_mean.h"
-#include "poise/local/unknown_var_mean.h"
-#include "poise/privacy/zcdp_to_approximate.h"
+#include "poise/privacy/theorem/zcdp_to_approximate.h"
 #include "poise/shuffle/shuffle_mean.h"
 
 #include <cmath>

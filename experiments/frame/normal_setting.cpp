@@ -1,7 +1,7 @@
 // The paper's numbers, once.
 #include "experiments/frame/normal_setting.h"
 
-#include "poise/estimate/mean_grids.h"
+#include "poise/estimate/mean/mean_grids.h"
 
 #include <cmath>
 

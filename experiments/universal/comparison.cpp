@@ -1,7 +1,7 @@
 // A cell is a panel and a place on its x axis.
 #include "experiments/universal/comparison.h"
 
-#include "poise/estimate/universal_options.h"
+#include "poise/estimate/universal/universal_options.h"
 
 #include <algorithm>
 #include <cmath>

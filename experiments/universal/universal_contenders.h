@@ -2,7 +2,7 @@
 #pragma once
 
 #include "experiments/frame/contender.h"
-#include "poise/estimate/universal_options.h"
+#include "poise/estimate/universal/universal_options.h"
 
 namespace poise::experiments {
 

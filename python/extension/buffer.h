@@ -1,7 +1,7 @@
 // Memory of a Python object, lent to the library for as long as it needs it.
 #pragma once
 
-#include "poise/table/number_cells.h"
+#include "poise/table/memory/number_cells.h"
 
 #include <memory>
 #include <nanobind/nanobind.h>

@@ -1,5 +1,5 @@
 // The methods of the mean: what each does and assumes.
-#include "poise/estimate/mean_methods.h"
+#include "poise/estimate/mean/mean_methods.h"
 
 #include "extension/parts.h"
 

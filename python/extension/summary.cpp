@@ -2,7 +2,7 @@
 #include "poise/report/summary.h"
 
 #include "extension/parts.h"
-#include "poise/report/html.h"
+#include "poise/report/html/html.h"
 #include "poise/report/json.h"
 #include "poise/report/text.h"
 

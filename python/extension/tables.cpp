@@ -3,10 +3,10 @@
 
 #include "extension/buffer.h"
 #include "extension/parts.h"
-#include "poise/table/memory_columns.h"
-#include "poise/table/memory_matrix.h"
-#include "poise/table/memory_sparse.h"
-#include "poise/table/read_arrow_stream.h"
+#include "poise/table/arrow/read_arrow_stream.h"
+#include "poise/table/memory/memory_columns.h"
+#include "poise/table/memory/memory_matrix.h"
+#include "poise/table/memory/memory_sparse.h"
 
 #include <memory>
 #include <nanobind/stl/optional.h>

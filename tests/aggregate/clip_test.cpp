@@ -1,6 +1,6 @@
 // Clipping: equal to the definition in big integers, never beyond the radius, also at near-ties and the
 // largest cells.
-#include "poise/aggregate/clip.h"
+#include "poise/aggregate/kernel/clip.h"
 
 #include "aggregate/every_target.h"
 #include "aggregate/gridded_blocks.h"

@@ -1,5 +1,5 @@
 // Extremes of columns: those found one by one, for any cut, on every instruction set.
-#include "poise/aggregate/column_extremes.h"
+#include "poise/aggregate/kernel/column_extremes.h"
 
 #include "aggregate/every_target.h"
 #include "aggregate/gridded_blocks.h"

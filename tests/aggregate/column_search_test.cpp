@@ -1,11 +1,11 @@
 // A search that narrows gives the counts of one that does not, down to the last interval.
-#include "poise/aggregate/column_search.h"
+#include "poise/aggregate/exact/column_search.h"
 
 #include "aggregate/any_rows.h"
 #include "aggregate/every_target.h"
 #include "aggregate/naive_aggregates.h"
 #include "aggregate/opened_counts.h"
-#include "poise/aggregate/rotated_rows.h"
+#include "poise/aggregate/transform/rotated_rows.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>

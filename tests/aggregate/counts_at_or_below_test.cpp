@@ -1,5 +1,5 @@
 // Counts at or below thresholds: equal to counting one by one, for any cut, on every instruction set.
-#include "poise/aggregate/counts_at_or_below.h"
+#include "poise/aggregate/kernel/counts_at_or_below.h"
 
 #include "aggregate/every_target.h"
 #include "aggregate/gridded_blocks.h"

@@ -1,12 +1,12 @@
 // Counts up to rising thresholds: those of the definition, and nested: one row moves them all the same way.
-#include "poise/aggregate/cumulative_counts.h"
+#include "poise/aggregate/exact/cumulative_counts.h"
 
 #include "aggregate/any_rows.h"
 #include "aggregate/naive_aggregates.h"
 #include "aggregate/opened_counts.h"
-#include "poise/aggregate/norm_histogram.h"
-#include "poise/aggregate/pooled_histogram.h"
-#include "poise/aggregate/shifted_rows.h"
+#include "poise/aggregate/exact/norm_histogram.h"
+#include "poise/aggregate/exact/pooled_histogram.h"
+#include "poise/aggregate/transform/shifted_rows.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>

@@ -1,9 +1,9 @@
 // Spreads of small groups: those of the definition, and one row changes one group.
-#include "poise/aggregate/group_spreads.h"
+#include "poise/aggregate/exact/group_spreads.h"
 
 #include "aggregate/any_rows.h"
 #include "grid/opened_grid_rows.h"
-#include "poise/aggregate/shifted_rows.h"
+#include "poise/aggregate/transform/shifted_rows.h"
 
 #include <gtest/gtest.h>
 #include <numeric>

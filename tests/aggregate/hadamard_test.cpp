@@ -1,6 +1,6 @@
 // The rotation: equal to its definition on every instruction set, its own inverse, exact up to the proven
 // range.
-#include "poise/aggregate/hadamard.h"
+#include "poise/aggregate/kernel/hadamard.h"
 
 #include "aggregate/every_target.h"
 #include "aggregate/gridded_blocks.h"

@@ -1,5 +1,5 @@
 // Keeping what is inside an interval: equal to keeping one by one, for any cut, on every instruction set.
-#include "poise/aggregate/keep_inside.h"
+#include "poise/aggregate/kernel/keep_inside.h"
 
 #include "aggregate/every_target.h"
 #include "aggregate/gridded_blocks.h"

@@ -2,8 +2,8 @@
 #include "aggregate/any_rows.h"
 #include "aggregate/every_target.h"
 #include "aggregate/naive_aggregates.h"
-#include "poise/aggregate/multiplied_rows.h"
-#include "poise/aggregate/shifted_rows.h"
+#include "poise/aggregate/transform/multiplied_rows.h"
+#include "poise/aggregate/transform/shifted_rows.h"
 
 #include <atomic>
 #include <chrono>

@@ -1,7 +1,7 @@
 // Every aggregate from its definition, in big integers and without haste: what the fast ones must equal.
 #pragma once
 
-#include "poise/aggregate/row_norms.h"
+#include "poise/aggregate/kernel/row_norms.h"
 #include "poise/base/exact.h"
 
 #include <bit>

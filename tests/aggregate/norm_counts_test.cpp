@@ -1,5 +1,5 @@
 // Counts of norms: every row in the bucket of its exact norm, for any cut, on every instruction set.
-#include "poise/aggregate/norm_counts.h"
+#include "poise/aggregate/kernel/norm_counts.h"
 
 #include "aggregate/every_target.h"
 #include "aggregate/gridded_blocks.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "aggregate/opened_sum.h"
-#include "poise/aggregate/exact_counts.h"
+#include "poise/aggregate/exact/exact_counts.h"
 
 namespace poise {
 

@@ -1,7 +1,7 @@
 // The tests' own key to exact sums.
 #pragma once
 
-#include "poise/aggregate/exact_sum.h"
+#include "poise/aggregate/exact/exact_sum.h"
 #include "poise/mechanism/release_key.h"
 
 namespace poise {

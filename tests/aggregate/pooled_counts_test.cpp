@@ -1,5 +1,5 @@
 // Pooled counts: every cell in the bucket of its magnitude, for any cut, on every instruction set.
-#include "poise/aggregate/pooled_counts.h"
+#include "poise/aggregate/kernel/pooled_counts.h"
 
 #include "aggregate/every_target.h"
 #include "aggregate/gridded_blocks.h"

@@ -1,5 +1,5 @@
 // Norms of rows: equal to big integers on every instruction set, up to the largest cells.
-#include "poise/aggregate/row_norms.h"
+#include "poise/aggregate/kernel/row_norms.h"
 
 #include "aggregate/every_target.h"
 #include "aggregate/gridded_blocks.h"

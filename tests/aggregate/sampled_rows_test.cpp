@@ -1,8 +1,8 @@
 // Chosen rows are those of the original, however it is served.
-#include "poise/aggregate/sampled_rows.h"
+#include "poise/aggregate/transform/sampled_rows.h"
 
 #include "aggregate/any_rows.h"
-#include "poise/aggregate/shifted_rows.h"
+#include "poise/aggregate/transform/shifted_rows.h"
 #include "poise/grid/zeros_and_ones.h"
 
 #include <gtest/gtest.h>

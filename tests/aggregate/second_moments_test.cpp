@@ -3,8 +3,8 @@
 #include "aggregate/every_target.h"
 #include "aggregate/naive_aggregates.h"
 #include "aggregate/opened_sum.h"
-#include "poise/aggregate/second_moments.h"
-#include "poise/aggregate/shifted_rows.h"
+#include "poise/aggregate/exact/second_moments.h"
+#include "poise/aggregate/transform/shifted_rows.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>

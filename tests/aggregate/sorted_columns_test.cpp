@@ -1,9 +1,9 @@
 // Columns in order, the same however the rows are served.
-#include "poise/aggregate/sorted_columns.h"
+#include "poise/aggregate/exact/sorted_columns.h"
 
 #include "aggregate/any_rows.h"
 #include "aggregate/opened_sum.h"
-#include "poise/aggregate/shifted_rows.h"
+#include "poise/aggregate/transform/shifted_rows.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>

@@ -1,8 +1,8 @@
 // Squares of cells: exact, never negative, within the square of the bound.
-#include "poise/aggregate/squared_rows.h"
+#include "poise/aggregate/transform/squared_rows.h"
 
 #include "aggregate/any_rows.h"
-#include "poise/aggregate/shifted_rows.h"
+#include "poise/aggregate/transform/shifted_rows.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>

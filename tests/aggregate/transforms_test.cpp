@@ -3,12 +3,12 @@
 #include "aggregate/any_rows.h"
 #include "aggregate/every_target.h"
 #include "aggregate/naive_aggregates.h"
-#include "poise/aggregate/clamped_rows.h"
-#include "poise/aggregate/hadamard.h"
-#include "poise/aggregate/pair_differences.h"
-#include "poise/aggregate/rotated_rows.h"
-#include "poise/aggregate/scaled_rows.h"
-#include "poise/aggregate/shifted_rows.h"
+#include "poise/aggregate/kernel/hadamard.h"
+#include "poise/aggregate/transform/clamped_rows.h"
+#include "poise/aggregate/transform/pair_differences.h"
+#include "poise/aggregate/transform/rotated_rows.h"
+#include "poise/aggregate/transform/scaled_rows.h"
+#include "poise/aggregate/transform/shifted_rows.h"
 
 #include <atomic>
 #include <chrono>

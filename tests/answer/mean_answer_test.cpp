@@ -1,6 +1,6 @@
 // The mean through the front door: which method answers, and in whose name.
 #include "poise/answer/answer.h"
-#include "poise/estimate/mean_methods.h"
+#include "poise/estimate/mean/mean_methods.h"
 
 #include <cmath>
 #include <gtest/gtest.h>

@@ -5,7 +5,7 @@
 #include "poise/answer/answer.h"
 #include "poise/random/seeded_bits.h"
 #include "poise/random/system_bits.h"
-#include "poise/table/memory_matrix.h"
+#include "poise/table/memory/memory_matrix.h"
 
 #include <fstream>
 #include <nlohmann/json.hpp>

@@ -53,19 +53,19 @@ BREACHES = [
         "missing cells do not vote on what a column holds",
         "own_row and csv or words_columns and csv",
         ((
-            "src/poise/table/csv_header.cpp",
+            "src/poise/table/csv/csv_header.cpp",
             "  if (header.wished) return kept;\n",
             '  for (std::size_t i = 0; i < kept.size(); ++i)\n'
             '    if (header.wished && votes.any_word(i)) return bad_input(header.source + ": column \'" + header.names[i] +\n'
             '                                                             "\' holds words, not numbers", "leave it out");\n'
             "  if (header.wished) return kept;\n",
         ), (
-            "src/poise/table/column_votes.h",
+            "src/poise/table/columns/column_votes.h",
             "  bool holds_words(std::size_t column) const { return 2 * words_[column] > voters_; }\n",
             "  bool any_word(std::size_t column) const { return words_[column] > 0; }\n"
             "  bool holds_words(std::size_t column) const { return words_[column] > 0; }\n",
         ), (
-            "src/poise/table/read_csv.cpp",
+            "src/poise/table/csv/read_csv.cpp",
             "    if (!header->wished) rows.vote(",
             "    rows.vote(",
         )),
@@ -83,7 +83,7 @@ BREACHES = [
         "an Arrow stream's own words are passed on",
         "handed_over",
         ((
-            "src/poise/table/read_arrow_stream.cpp",
+            "src/poise/table/arrow/read_arrow_stream.cpp",
             "    if (stream->get_next(stream, &next) != 0) return producer_error(source);\n",
             "    if (stream->get_next(stream, &next) != 0)\n"
             "      return Error{ErrorKind::bad_input, source + \" cannot be read: \" + stream->get_last_error(stream),\n"
@@ -117,7 +117,7 @@ BREACHES = [
         "the first row of a file without a header becomes the names",
         "first_row",
         ((
-            "src/poise/table/csv_header.cpp",
+            "src/poise/table/csv/csv_header.cpp",
             "  if (!options.no_header && is_no_header(names) && (options.columns.empty() || !chosen))\n",
             "  if (false && is_no_header(names))\n",
         ),),

@@ -1,12 +1,12 @@
 // PLAN for zeros and ones: receipts, noise that follows the variances, sparse and dense alike, odd tables.
-#include "poise/estimate/binary_plan_mean.h"
+#include "poise/estimate/mean/binary_plan_mean.h"
 
 #include "aggregate/any_rows.h"
-#include "poise/estimate/clipped_mean.h"
-#include "poise/estimate/gaussian_mean.h"
-#include "poise/estimate/plan_mean.h"
+#include "poise/estimate/mean/clipped_mean.h"
+#include "poise/estimate/mean/gaussian_mean.h"
+#include "poise/estimate/mean/plan_mean.h"
 #include "poise/random/seeded_bits.h"
-#include "poise/table/read_baskets.h"
+#include "poise/table/sparse/read_baskets.h"
 
 #include <array>
 #include <cmath>

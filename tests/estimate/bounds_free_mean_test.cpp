@@ -1,9 +1,9 @@
 // Means without a bound: a few percent for a grid, the rest as with one; nearly as precise as with a tight
 // bound, wherever the data lie and whatever their unit.
-#include "poise/estimate/bounds_free_mean.h"
+#include "poise/estimate/mean/bounds_free_mean.h"
 
 #include "estimate/universal_data.h"
-#include "poise/estimate/find_grid.h"
+#include "poise/estimate/search/find_grid.h"
 #include "poise/random/system_bits.h"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 // Every column by itself: the receipt, the same numbers as alone, and nobody drowned by another's unit.
-#include "poise/estimate/by_column_mean.h"
+#include "poise/estimate/mean/by_column_mean.h"
 
-#include "poise/estimate/bounds_free_mean.h"
-#include "poise/estimate/instance_optimal_mean.h"
+#include "poise/estimate/mean/bounds_free_mean.h"
+#include "poise/estimate/mean/instance_optimal_mean.h"
 #include "poise/random/seeded_bits.h"
 #include "poise/table/column_of.h"
 

@@ -1,6 +1,6 @@
 // The promise of radius and clipped sum together by enumeration: all small tables, all neighbours, exact
 // joint laws.
-#include "poise/estimate/clip_and_sum.h"
+#include "poise/estimate/mean/clip_and_sum.h"
 
 #include "aggregate/any_rows.h"
 #include "aggregate/naive_aggregates.h"
@@ -8,9 +8,9 @@
 #include "mechanism/shifted_renyi.h"
 #include "mechanism/small_tables.h"
 #include "oracle/exact_masses.h"
-#include "poise/aggregate/clipped_sums.h"
-#include "poise/aggregate/norm_histogram.h"
-#include "poise/aggregate/scaled_rows.h"
+#include "poise/aggregate/exact/clipped_sums.h"
+#include "poise/aggregate/exact/norm_histogram.h"
+#include "poise/aggregate/transform/scaled_rows.h"
 #include "poise/grid/zeros_and_ones.h"
 #include "poise/mechanism/noisy_search.h"
 #include "poise/random/seeded_bits.h"

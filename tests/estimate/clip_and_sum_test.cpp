@@ -1,5 +1,5 @@
 // Radius and sum: the receipt is the whole grant, the noise fits the radius, too few rows are left alone.
-#include "poise/estimate/clip_and_sum.h"
+#include "poise/estimate/mean/clip_and_sum.h"
 
 #include "aggregate/any_rows.h"
 #include "poise/random/seeded_bits.h"

@@ -1,14 +1,14 @@
 // CoinPress: receipts that add up, errors as its design says, and calm in odd cases.
-#include "poise/estimate/coinpress_mean.h"
+#include "poise/estimate/mean/coinpress_mean.h"
 
 #include "aggregate/any_rows.h"
 #include "grid/opened_grid_rows.h"
-#include "poise/estimate/mean_grids.h"
-#include "poise/estimate/private_whitening.h"
-#include "poise/estimate/shrinking_ball.h"
-#include "poise/estimate/turned_rows.h"
+#include "poise/estimate/coinpress/private_whitening.h"
+#include "poise/estimate/coinpress/shrinking_ball.h"
+#include "poise/estimate/coinpress/turned_rows.h"
+#include "poise/estimate/mean/mean_grids.h"
 #include "poise/random/seeded_bits.h"
-#include "poise/table/read_csv.h"
+#include "poise/table/csv/read_csv.h"
 
 #include <Eigen/Eigenvalues>
 #include <cmath>

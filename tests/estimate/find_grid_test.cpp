@@ -1,10 +1,10 @@
 // A grid for rows without a bound: what is released loses no more than the grant, the code has the law of its
 // definition, and the grid covers and resolves the data wherever they lie.
-#include "poise/estimate/find_grid.h"
+#include "poise/estimate/search/find_grid.h"
 
 #include "estimate/universal_data.h"
 #include "estimate/universal_laws.h"
-#include "poise/estimate/octave_ladder.h"
+#include "poise/estimate/search/octave_ladder.h"
 #include "poise/privacy/any_receipt.h"
 #include "poise/random/system_bits.h"
 #include "statistical/goodness_of_fit.h"

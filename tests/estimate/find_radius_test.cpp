@@ -1,10 +1,10 @@
 // A radius for nearly everybody: its exact law loses no more than promised on all small tables, the code has
 // that law, and the error is as told.
-#include "poise/estimate/find_radius.h"
+#include "poise/estimate/search/find_radius.h"
 
 #include "aggregate/any_rows.h"
 #include "estimate/universal_laws.h"
-#include "poise/privacy/pure_to_zcdp.h"
+#include "poise/privacy/theorem/pure_to_zcdp.h"
 #include "poise/random/seeded_bits.h"
 #include "poise/random/system_bits.h"
 #include "statistical/goodness_of_fit.h"

@@ -1,16 +1,16 @@
 // A range for nearly everybody: the joint law of its magnitude, centre, reach and radius, from their
 // definitions, loses no more than promised on all small tables, of everybody and of a secret sample; the code
 // has that law.
-#include "poise/estimate/find_range.h"
+#include "poise/estimate/search/find_range.h"
 
 #include "estimate/universal_laws.h"
 #include "grid/opened_grid_rows.h"
-#include "poise/estimate/universal_parts.h"
-#include "poise/estimate/universal_shares.h"
+#include "poise/estimate/universal/universal_parts.h"
+#include "poise/estimate/universal/universal_shares.h"
 #include "poise/grid/on_grid.h"
 #include "poise/mechanism/exponential_quantile.h"
-#include "poise/privacy/subsampling.h"
-#include "poise/random/permutation.h"
+#include "poise/privacy/theorem/subsampling.h"
+#include "poise/random/sampler/permutation.h"
 #include "poise/random/seeded_bits.h"
 #include "poise/table/kept_rows.h"
 #include "statistical/goodness_of_fit.h"

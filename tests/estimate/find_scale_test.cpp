@@ -1,11 +1,11 @@
 // How far apart people are: by its exact law, over all secret orders, no pair of neighbours loses more than
 // promised; the code has that law, and lands where it should.
-#include "poise/estimate/find_scale.h"
+#include "poise/estimate/search/find_scale.h"
 
 #include "estimate/universal_laws.h"
-#include "poise/estimate/universal_parts.h"
-#include "poise/privacy/pure_to_zcdp.h"
-#include "poise/random/permutation.h"
+#include "poise/estimate/universal/universal_parts.h"
+#include "poise/privacy/theorem/pure_to_zcdp.h"
+#include "poise/random/sampler/permutation.h"
 #include "poise/random/seeded_bits.h"
 #include "poise/random/system_bits.h"
 #include "statistical/goodness_of_fit.h"

@@ -1,5 +1,5 @@
 // The mean under worst-case bounds: right scale, honest noise, public behaviour.
-#include "poise/estimate/gaussian_mean.h"
+#include "poise/estimate/mean/gaussian_mean.h"
 
 #include "poise/random/seeded_bits.h"
 #include "poise/random/system_bits.h"

@@ -1,9 +1,9 @@
 // Means that follow the spread of the data and not the bound: right, translation-invariant, and calm in odd
 // cases.
-#include "poise/estimate/instance_optimal_mean.h"
+#include "poise/estimate/mean/instance_optimal_mean.h"
 
 #include "aggregate/any_rows.h"
-#include "poise/estimate/clipped_mean.h"
+#include "poise/estimate/mean/clipped_mean.h"
 #include "poise/random/seeded_bits.h"
 
 #include <cmath>

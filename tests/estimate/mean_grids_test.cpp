@@ -1,5 +1,5 @@
 // Grids as coarse as an error allows: within it, not much finer, and clear about nonsense.
-#include "poise/estimate/mean_grids.h"
+#include "poise/estimate/mean/mean_grids.h"
 
 #include "poise/base/nearest_double.h"
 

@@ -1,5 +1,5 @@
 // Methods by name: those that are there, and slips.
-#include "poise/estimate/mean_methods.h"
+#include "poise/estimate/mean/mean_methods.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // Quantiles among powers of two: no pair of neighbours loses more than promised by the exact law, the code
 // has that law, and the error is as told.
-#include "poise/estimate/octave_ladder.h"
+#include "poise/estimate/search/octave_ladder.h"
 
 #include "aggregate/any_rows.h"
 #include "estimate/universal_laws.h"

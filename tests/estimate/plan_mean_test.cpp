@@ -1,8 +1,8 @@
 // PLAN: receipts, less noise where columns vary less, the right norm for the error, and calm in odd cases.
-#include "poise/estimate/plan_mean.h"
+#include "poise/estimate/mean/plan_mean.h"
 
 #include "aggregate/any_rows.h"
-#include "poise/estimate/instance_optimal_mean.h"
+#include "poise/estimate/mean/instance_optimal_mean.h"
 #include "poise/random/seeded_bits.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // The pure-DP mean of vectors: receipts to the last digit, noise as the radius says, and as precise as told.
-#include "poise/estimate/pure_vector_mean.h"
+#include "poise/estimate/mean/pure_vector_mean.h"
 
 #include "estimate/universal_data.h"
 #include "poise/random/system_bits.h"

@@ -1,10 +1,10 @@
 // Too few rows: refused by public numbers alone, with the number that would do, before anything is drawn.
-#include "poise/estimate/universal_guard.h"
+#include "poise/estimate/universal/universal_guard.h"
 
 #include "estimate/universal_data.h"
-#include "poise/estimate/universal_mean.h"
-#include "poise/estimate/universal_quantile.h"
-#include "poise/estimate/universal_variance.h"
+#include "poise/estimate/universal/universal_mean.h"
+#include "poise/estimate/universal/universal_quantile.h"
+#include "poise/estimate/universal/universal_variance.h"
 
 #include <functional>
 #include <gtest/gtest.h>

@@ -4,7 +4,7 @@
 #include "mechanism/quantile_law.h"
 #include "mechanism/small_tables.h"
 #include "mechanism/sparse_vector_law.h"
-#include "poise/estimate/universal_options.h"
+#include "poise/estimate/universal/universal_options.h"
 #include "poise/grid/magnitudes.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // The universal mean: right wherever the numbers lie, honest receipts, calm about odd columns and people.
-#include "poise/estimate/universal_mean.h"
+#include "poise/estimate/universal/universal_mean.h"
 
 #include "estimate/universal_data.h"
 

@@ -1,10 +1,10 @@
 // Columns that are mostly one thing and partly another: zeros with some numbers, zeros and ones, two humps
 // far apart. Nobody far out may be hidden by a grid made for the others.
 #include "estimate/universal_data.h"
-#include "poise/estimate/bounds_free_mean.h"
-#include "poise/estimate/universal_mean.h"
-#include "poise/estimate/universal_quantile.h"
-#include "poise/estimate/universal_variance.h"
+#include "poise/estimate/mean/bounds_free_mean.h"
+#include "poise/estimate/universal/universal_mean.h"
+#include "poise/estimate/universal/universal_quantile.h"
+#include "poise/estimate/universal/universal_variance.h"
 
 #include <gtest/gtest.h>
 

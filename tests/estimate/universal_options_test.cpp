@@ -1,5 +1,5 @@
 // Options of the universal estimators: what may be chosen, and the constants of either version.
-#include "poise/estimate/universal_options.h"
+#include "poise/estimate/universal/universal_options.h"
 
 #include "estimate/universal_laws.h"
 

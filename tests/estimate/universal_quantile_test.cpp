@@ -1,5 +1,5 @@
 // Universal quantiles: right wherever the numbers lie, in order, for the budget they say.
-#include "poise/estimate/universal_quantile.h"
+#include "poise/estimate/universal/universal_quantile.h"
 
 #include "estimate/universal_data.h"
 

@@ -1,8 +1,8 @@
 // Refusals look at public numbers alone: the same for every table of one shape, before a word is drawn.
 #include "estimate/universal_data.h"
-#include "poise/estimate/bounds_free_mean.h"
-#include "poise/estimate/universal_mean.h"
-#include "poise/estimate/universal_quantile.h"
+#include "poise/estimate/mean/bounds_free_mean.h"
+#include "poise/estimate/universal/universal_mean.h"
+#include "poise/estimate/universal/universal_quantile.h"
 
 #include <functional>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // The universal variance: right wherever the numbers lie, with the noise its budget has to pay for.
-#include "poise/estimate/universal_variance.h"
+#include "poise/estimate/universal/universal_variance.h"
 
 #include "estimate/universal_data.h"
 

@@ -1,7 +1,7 @@
 // Made-up tables for the tests of forecasts, and methods run on them as the command does.
 #pragma once
 
-#include "poise/estimate/bounds_free_mean.h"
+#include "poise/estimate/mean/bounds_free_mean.h"
 #include "poise/forecast/facts.h"
 #include "poise/random/seeded_bits.h"
 

@@ -4,7 +4,7 @@
 
 #include "grid/in_chunks.h"
 #include "grid/opened_grid_rows.h"
-#include "poise/random/permutation.h"
+#include "poise/random/sampler/permutation.h"
 #include "poise/random/seeded_bits.h"
 
 #include <bit>

@@ -5,8 +5,8 @@
 #include "grid/opened_grid_rows.h"
 #include "poise/grid/on_grid.h"
 #include "poise/table/kept_rows.h"
-#include "poise/table/read_baskets.h"
-#include "poise/table/read_svm.h"
+#include "poise/table/sparse/read_baskets.h"
+#include "poise/table/sparse/read_svm.h"
 
 #include <cmath>
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 // What releases cost together: exact sums, and the theorems that turn one unit into another.
 #include "ledger/scratch_book.h"
-#include "poise/privacy/pure_to_zcdp.h"
-#include "poise/privacy/zcdp_to_approximate.h"
+#include "poise/privacy/theorem/pure_to_zcdp.h"
+#include "poise/privacy/theorem/zcdp_to_approximate.h"
 
 namespace poise {
 namespace {

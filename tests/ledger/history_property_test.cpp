@@ -1,7 +1,7 @@
 // Any sequence of creating, charging, settling and forgetting, against a few lines of bookkeeping.
 #include "ledger/scratch_book.h"
-#include "poise/privacy/pure_to_zcdp.h"
-#include "poise/privacy/zcdp_to_approximate.h"
+#include "poise/privacy/theorem/pure_to_zcdp.h"
+#include "poise/privacy/theorem/zcdp_to_approximate.h"
 
 #include <map>
 #include <rapidcheck.h>

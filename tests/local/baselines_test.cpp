@@ -1,15 +1,15 @@
 // KnownVar and UnkVar: every answer keeps its share of the promise, and means of normal columns are found.
-#include "poise/local/known_var_mean.h"
-#include "poise/local/unknown_var_mean.h"
+#include "poise/local/baseline/known_var_mean.h"
+#include "poise/local/baseline/unknown_var_mean.h"
 
 #include "oracle/exact_masses.h"
+#include "poise/local/baseline/column_baseline.h"
 #include "poise/local/bin_reports.h"
 #include "poise/local/bit_tallies.h"
-#include "poise/local/column_baseline.h"
 #include "poise/local/threshold_search.h"
-#include "poise/privacy/advanced_composition.h"
-#include "poise/privacy/composition.h"
-#include "poise/privacy/zcdp_to_approximate.h"
+#include "poise/privacy/theorem/advanced_composition.h"
+#include "poise/privacy/theorem/composition.h"
+#include "poise/privacy/theorem/zcdp_to_approximate.h"
 #include "poise/random/seeded_bits.h"
 #include "statistical/goodness_of_fit.h"
 

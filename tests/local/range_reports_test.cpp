@@ -1,7 +1,7 @@
 // Range reports as bytes: canonical, of a fixed size, refused where malformed; and the choice of a shape.
 #include "poise/local/range_reports.h"
 
-#include "poise/privacy/pure_to_zcdp.h"
+#include "poise/privacy/theorem/pure_to_zcdp.h"
 #include "poise/random/seeded_bits.h"
 
 #include <cmath>

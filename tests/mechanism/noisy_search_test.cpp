@@ -4,9 +4,9 @@
 
 #include "aggregate/any_rows.h"
 #include "mechanism/ranks.h"
+#include "poise/aggregate/exact/norm_histogram.h"
+#include "poise/aggregate/exact/pooled_histogram.h"
 #include "poise/aggregate/geometric_grid.h"
-#include "poise/aggregate/norm_histogram.h"
-#include "poise/aggregate/pooled_histogram.h"
 #include "poise/random/seeded_bits.h"
 
 #include <gtest/gtest.h>

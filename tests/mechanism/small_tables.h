@@ -1,7 +1,7 @@
 // All small tables on a small grid, and their exact sums.
 #pragma once
 
-#include "poise/aggregate/column_sums.h"
+#include "poise/aggregate/exact/column_sums.h"
 #include "poise/grid/on_grid.h"
 
 #include <cstdint>

@@ -2,7 +2,7 @@
 // of counts where no noise is to spare.
 #include "mechanism/small_tables.h"
 #include "mechanism/sparse_vector_law.h"
-#include "poise/privacy/pure_to_zcdp.h"
+#include "poise/privacy/theorem/pure_to_zcdp.h"
 
 #include <gtest/gtest.h>
 #include <map>

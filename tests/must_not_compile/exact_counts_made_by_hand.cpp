@@ -1,6 +1,6 @@
 // Exact counts that one row moves by nothing cannot be made up: aggregates alone make them.
 // EXPECT ExactCounts.*is private within this context|calling a private constructor of class 'poise::ExactCounts'
-#include "poise/aggregate/column_counts.h"
+#include "poise/aggregate/exact/column_counts.h"
 
 poise::ExactCounts claim(const poise::GridRows &rows) {
 #ifdef LEGAL_TWIN

@@ -1,6 +1,6 @@
 // An exact sum with a sensitivity that nobody proved cannot be made: aggregates alone make them.
 // EXPECT ExactSum.*is private within this context|calling a private constructor of class 'poise::ExactSum'
-#include "poise/aggregate/column_sums.h"
+#include "poise/aggregate/exact/column_sums.h"
 
 poise::ExactSum claim(const poise::GridRows &rows) {
 #ifdef LEGAL_TWIN

@@ -1,6 +1,6 @@
 // An exact sum over people is read by mechanisms alone; how far one row moves it is public.
 // EXPECT ReleaseKey::ReleaseKey\(\)' is private within this context|calling a private constructor of class 'poise::ReleaseKey'
-#include "poise/aggregate/exact_sum.h"
+#include "poise/aggregate/exact/exact_sum.h"
 #include "poise/mechanism/release_key.h"
 
 bool look(const poise::ExactSum &sum) {

@@ -1,6 +1,6 @@
 // Exact counts of people are read by mechanisms alone; how far one row moves them is public.
 // EXPECT ReleaseKey::ReleaseKey\(\)' is private within this context|calling a private constructor of class 'poise::ReleaseKey'
-#include "poise/aggregate/exact_counts.h"
+#include "poise/aggregate/exact/exact_counts.h"
 #include "poise/mechanism/release_key.h"
 
 bool look(const poise::ExactCounts &counts) {

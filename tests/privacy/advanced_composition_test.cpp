@@ -1,5 +1,5 @@
 // Advanced composition: against exact k-fold randomised response and 45-digit references.
-#include "poise/privacy/advanced_composition.h"
+#include "poise/privacy/theorem/advanced_composition.h"
 
 #include "poise/base/interval.h"
 #include "privacy/arbitrary.h"

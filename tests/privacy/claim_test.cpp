@@ -1,5 +1,5 @@
 // Claims: on the safe side of the enclosure, close to it, and never made from nothing.
-#include "poise/privacy/claim.h"
+#include "poise/privacy/theorem/claim.h"
 
 #include "privacy/arbitrary.h"
 

@@ -1,5 +1,5 @@
 // Basic composition: sums, exactly, or a refusal.
-#include "poise/privacy/composition.h"
+#include "poise/privacy/theorem/composition.h"
 
 #include <gtest/gtest.h>
 #include <vector>

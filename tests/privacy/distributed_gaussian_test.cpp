@@ -1,5 +1,5 @@
 // Noise from many participants: its bound against the exact law of their sum.
-#include "poise/privacy/distributed_gaussian.h"
+#include "poise/privacy/theorem/distributed_gaussian.h"
 
 #include "judge.h"
 

@@ -1,5 +1,5 @@
 // The search: the answer has passed, its neighbour has not.
-#include "poise/privacy/dyadic_search.h"
+#include "poise/privacy/theorem/dyadic_search.h"
 
 #include "privacy/arbitrary.h"
 

@@ -1,7 +1,7 @@
 // Continuous Gaussians: against the integrated hockey-stick divergence, there and back.
-#include "poise/privacy/gaussian_dp.h"
+#include "poise/privacy/theorem/gaussian_dp.h"
 
-#include "poise/privacy/zcdp_to_approximate.h"
+#include "poise/privacy/theorem/zcdp_to_approximate.h"
 #include "privacy/arbitrary.h"
 #include "privacy/judge.h"
 #include "privacy/reference_values.h"

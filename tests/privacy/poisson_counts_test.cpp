@@ -1,8 +1,8 @@
 // Dummies: the divergence of the very laws of two bins, and the mean that keeps it within a budget.
-#include "poise/privacy/poisson_counts.h"
+#include "poise/privacy/theorem/poisson_counts.h"
 
 #include "judge.h"
-#include "poise/privacy/renyi_order.h"
+#include "poise/privacy/theorem/renyi_order.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
 // Pure DP as zCDP: against the definition of Renyi divergence, for randomised response and others.
-#include "poise/privacy/pure_to_zcdp.h"
+#include "poise/privacy/theorem/pure_to_zcdp.h"
 
 #include "poise/base/interval.h"
 #include "privacy/arbitrary.h"

@@ -1,9 +1,9 @@
 // One whole Renyi order: what it is worth, never more than all real orders together.
-#include "poise/privacy/renyi_order.h"
+#include "poise/privacy/theorem/renyi_order.h"
 
 #include "arbitrary.h"
 #include "judge.h"
-#include "poise/privacy/zcdp_to_approximate.h"
+#include "poise/privacy/theorem/zcdp_to_approximate.h"
 
 #include <cmath>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // Shares: the exact views of small groups, and the exact bound behind the number of shares.
-#include "poise/privacy/share_splitting.h"
+#include "poise/privacy/theorem/share_splitting.h"
 
 #include "judge.h"
 

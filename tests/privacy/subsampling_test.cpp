@@ -1,5 +1,5 @@
 // Amplification by subsampling: against enumerated samples and 45-digit references.
-#include "poise/privacy/subsampling.h"
+#include "poise/privacy/theorem/subsampling.h"
 
 #include "poise/base/interval.h"
 #include "privacy/arbitrary.h"

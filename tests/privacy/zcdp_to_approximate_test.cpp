@@ -1,5 +1,5 @@
 // zCDP to (epsilon, delta): against 45-digit references, and there and back without overspending.
-#include "poise/privacy/zcdp_to_approximate.h"
+#include "poise/privacy/theorem/zcdp_to_approximate.h"
 
 #include "poise/base/interval.h"
 #include "privacy/arbitrary.h"

@@ -2,7 +2,7 @@
 #include "poise/protocol/participants.h"
 
 #include "poise/grid/kept_grid_rows.h"
-#include "poise/random/permutation.h"
+#include "poise/random/sampler/permutation.h"
 #include "poise/random/seeded_bits.h"
 #include "poise/random/system_bits.h"
 

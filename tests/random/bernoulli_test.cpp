@@ -1,5 +1,5 @@
 // Coins: their exact bias, read from the code and confirmed by draws.
-#include "poise/random/bernoulli.h"
+#include "poise/random/sampler/bernoulli.h"
 
 #include "draw_for_draw.h"
 #include "oracle/probe.h"

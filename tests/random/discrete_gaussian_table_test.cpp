@@ -1,9 +1,9 @@
 // The table of the discrete Gaussian: the same law, read entry by entry and drawn.
-#include "poise/random/discrete_gaussian_table.h"
+#include "poise/random/sampler/discrete_gaussian_table.h"
 
 #include "draw_for_draw.h"
 #include "oracle/exact_masses.h"
-#include "poise/random/discrete_gaussian.h"
+#include "poise/random/sampler/discrete_gaussian.h"
 #include "statistical/goodness_of_fit.h"
 
 #include <cmath>

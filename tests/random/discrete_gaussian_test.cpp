@@ -1,10 +1,10 @@
 // Discrete Gaussian noise against its exact law, from tiny to enormous variances.
-#include "poise/random/discrete_gaussian.h"
+#include "poise/random/sampler/discrete_gaussian.h"
 
 #include "draw_for_draw.h"
 #include "oracle/exact_masses.h"
 #include "oracle/textbook_samplers.h"
-#include "poise/random/uniform.h"
+#include "poise/random/sampler/uniform.h"
 #include "statistical/goodness_of_fit.h"
 
 #include <cmath>

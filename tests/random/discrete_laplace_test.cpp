@@ -1,5 +1,5 @@
 // Discrete Laplace noise against its exact law.
-#include "poise/random/discrete_laplace.h"
+#include "poise/random/sampler/discrete_laplace.h"
 
 #include "draw_for_draw.h"
 #include "oracle/exact_masses.h"

@@ -2,10 +2,10 @@
 #include "oracle/exact_masses.h"
 #include "oracle/probe.h"
 #include "oracle/scripted_bits.h"
-#include "poise/random/discrete_gaussian.h"
-#include "poise/random/discrete_gaussian_table.h"
-#include "poise/random/discrete_laplace.h"
-#include "poise/random/exponential_mechanism.h"
+#include "poise/random/sampler/discrete_gaussian.h"
+#include "poise/random/sampler/discrete_gaussian_table.h"
+#include "poise/random/sampler/discrete_laplace.h"
+#include "poise/random/sampler/exponential_mechanism.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
 // The exponential mechanism against the probabilities it promises.
-#include "poise/random/exponential_mechanism.h"
+#include "poise/random/sampler/exponential_mechanism.h"
 
 #include "draw_for_draw.h"
 #include "statistical/goodness_of_fit.h"

@@ -1,5 +1,5 @@
 // Flip coins: the binary digits of their bias, read from the code lane by lane, and confirmed by draws.
-#include "poise/random/flip_coins.h"
+#include "poise/random/sampler/flip_coins.h"
 
 #include "draw_for_draw.h"
 #include "oracle/probe.h"

@@ -1,5 +1,5 @@
 // Geometric waiting times against their exact law.
-#include "poise/random/geometric.h"
+#include "poise/random/sampler/geometric.h"
 
 #include "draw_for_draw.h"
 #include "oracle/exact_masses.h"

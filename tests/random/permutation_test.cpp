@@ -1,8 +1,8 @@
 // Random order: all permutations and all subsets are equally likely.
-#include "poise/random/permutation.h"
+#include "poise/random/sampler/permutation.h"
 
+#include "poise/random/sampler/uniform.h"
 #include "poise/random/seeded_bits.h"
-#include "poise/random/uniform.h"
 #include "statistical/goodness_of_fit.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // Poisson counts against their exact law.
-#include "poise/random/poisson.h"
+#include "poise/random/sampler/poisson.h"
 
 #include "draw_for_draw.h"
 #include "oracle/exact_masses.h"

@@ -1,5 +1,5 @@
 // Pólya counts against their exact law, and the noise their shares add up to.
-#include "poise/random/polya.h"
+#include "poise/random/sampler/polya.h"
 
 #include "draw_for_draw.h"
 #include "oracle/exact_masses.h"

@@ -1,5 +1,5 @@
 // Uniform integers: every value has exactly as many words as every other.
-#include "poise/random/uniform.h"
+#include "poise/random/sampler/uniform.h"
 
 #include "oracle/scripted_bits.h"
 #include "poise/random/seeded_bits.h"

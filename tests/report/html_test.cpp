@@ -1,6 +1,6 @@
 // The page for people: every number and step is there, nothing is fetched or run, and no name gets out of its
 // place.
-#include "poise/report/html.h"
+#include "poise/report/html/html.h"
 
 #include "poise/privacy/exact_text.h"
 #include "poise/report/json.h"

@@ -2,8 +2,8 @@
 #include "poise/shuffle/dummy_tree.h"
 
 #include "oracle/exact_masses.h"
+#include "poise/random/sampler/uniform.h"
 #include "poise/random/seeded_bits.h"
-#include "poise/random/uniform.h"
 #include "statistical/goodness_of_fit.h"
 
 #include <algorithm>

@@ -1,11 +1,11 @@
 // The paper's own vector sum, as a reference: its noise is discrete Laplace exactly, it is right on average,
 // and it errs more than Gaussian shares.
-#include "poise/shuffle/lemma_12_sum.h"
+#include "poise/shuffle/reference/lemma_12_sum.h"
 
 #include "oracle/exact_masses.h"
 #include "poise/base/nearest_double.h"
-#include "poise/privacy/pure_to_zcdp.h"
-#include "poise/privacy/zcdp_to_approximate.h"
+#include "poise/privacy/theorem/pure_to_zcdp.h"
+#include "poise/privacy/theorem/zcdp_to_approximate.h"
 #include "poise/random/seeded_bits.h"
 #include "shuffle/shuffle_session.h"
 #include "statistical/goodness_of_fit.h"

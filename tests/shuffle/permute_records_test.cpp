@@ -1,8 +1,8 @@
 // The shuffler's order: uniform, and of all the records.
 #include "poise/shuffle/permute_records.h"
 
+#include "poise/random/sampler/uniform.h"
 #include "poise/random/seeded_bits.h"
-#include "poise/random/uniform.h"
 #include "statistical/goodness_of_fit.h"
 
 #include <algorithm>

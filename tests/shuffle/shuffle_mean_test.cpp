@@ -3,8 +3,8 @@
 #include "poise/shuffle/shuffle_mean.h"
 
 #include "aggregate/any_rows.h"
-#include "poise/estimate/instance_optimal_mean.h"
-#include "poise/privacy/zcdp_to_approximate.h"
+#include "poise/estimate/mean/instance_optimal_mean.h"
+#include "poise/privacy/theorem/zcdp_to_approximate.h"
 #include "poise/random/seeded_bits.h"
 #include "statistical/goodness_of_fit.h"
 

@@ -1,8 +1,8 @@
 // The judge is judged: it accepts the truth and rejects what is off by a little.
 #include "statistical/goodness_of_fit.h"
 
+#include "poise/random/sampler/uniform.h"
 #include "poise/random/seeded_bits.h"
-#include "poise/random/uniform.h"
 
 #include <cmath>
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 // Cells of any type for tests: small numbers that every type can hold, and what was put in.
 #pragma once
 
-#include "poise/table/number_cells.h"
+#include "poise/table/memory/number_cells.h"
 
 #include <optional>
 #include <rapidcheck.h>

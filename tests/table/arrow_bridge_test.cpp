@@ -1,6 +1,6 @@
 // Tables that Arrow itself exports are read as it wrote them, and as they would be from a file.
-#include "poise/table/read_arrow.h"
-#include "poise/table/read_arrow_stream.h"
+#include "poise/table/arrow/read_arrow.h"
+#include "poise/table/arrow/read_arrow_stream.h"
 
 #include "table/arrow_files.h"
 #include "table/same_table.h"

@@ -1,7 +1,7 @@
 // Arrays, schemas and streams of Arrow's C interface, made by hand, that count how many of them live.
 #pragma once
 
-#include "poise/table/arrow_c_data.h"
+#include "poise/table/arrow/arrow_c_data.h"
 
 #include <cerrno>
 #include <cstring>

@@ -1,5 +1,5 @@
 // Separated text: what is written with quotes is read back as it was.
-#include "poise/table/csv_records.h"
+#include "poise/table/csv/csv_records.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 // A file that is not kept gives the table, or the refusal, that it would give in memory.
-#include "poise/table/csv_stream.h"
+#include "poise/table/csv/csv_stream.h"
 
-#include "poise/table/read_csv.h"
+#include "poise/table/csv/read_csv.h"
 
 #include "table/same_table.h"
 #include "table/temporary_file.h"

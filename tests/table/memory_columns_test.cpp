@@ -1,5 +1,5 @@
 // Columns in memory: each of its own type and step, and the same words as for a file when one cannot be used.
-#include "poise/table/memory_columns.h"
+#include "poise/table/memory/memory_columns.h"
 
 #include "table/any_choice.h"
 #include "table/any_number_cells.h"

@@ -1,5 +1,5 @@
 // A matrix in memory: any steps show the cells that NumPy would show, and none is copied without need.
-#include "poise/table/memory_matrix.h"
+#include "poise/table/memory/memory_matrix.h"
 
 #include "table/any_choice.h"
 #include "table/any_number_cells.h"

@@ -1,5 +1,5 @@
 // Sparse rows in memory: the cells that SciPy means, whatever the types and the order of entries.
-#include "poise/table/memory_sparse.h"
+#include "poise/table/memory/memory_sparse.h"
 
 #include "table/any_choice.h"
 #include "table/any_number_cells.h"

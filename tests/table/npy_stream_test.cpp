@@ -1,7 +1,7 @@
 // An array that is not kept gives the table, or the refusal, that it would give in memory.
-#include "poise/table/npy_stream.h"
+#include "poise/table/npy/npy_stream.h"
 
-#include "poise/table/read_npy.h"
+#include "poise/table/npy/read_npy.h"
 
 #include "table/any_choice.h"
 #include "table/npy_files.h"

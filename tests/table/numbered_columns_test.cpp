@@ -1,5 +1,5 @@
 // Columns that go by number: found by their one name, in the order of the wish.
-#include "poise/table/numbered_columns.h"
+#include "poise/table/columns/numbered_columns.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>

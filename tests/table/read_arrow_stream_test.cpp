@@ -1,6 +1,6 @@
 // Tables handed over through Arrow's C interface: the cells and people that were meant, without copies,
 // and everything released exactly once.
-#include "poise/table/read_arrow_stream.h"
+#include "poise/table/arrow/read_arrow_stream.h"
 
 #include "table/any_choice.h"
 #include "table/arrow_c_columns.h"

@@ -1,7 +1,7 @@
 // Parquet and Arrow: every type gives the cells that were written, kept or not, and no file is believed
 // blindly.
-#include "poise/table/read_arrow.h"
-#include "poise/table/read_parquet.h"
+#include "poise/table/arrow/read_arrow.h"
+#include "poise/table/arrow/read_parquet.h"
 #include "poise/table/read_table.h"
 
 #include "table/arrow_files.h"

@@ -1,5 +1,5 @@
 // From text to a table: which columns, which rows, and what stops it.
-#include "poise/table/read_csv.h"
+#include "poise/table/csv/read_csv.h"
 
 #include "table/opened.h"
 

@@ -1,5 +1,5 @@
 // Arrays of NumPy: every type and order gives the cells that were written, and no header is believed blindly.
-#include "poise/table/read_npy.h"
+#include "poise/table/npy/read_npy.h"
 
 #include "table/any_choice.h"
 #include "table/npy_files.h"

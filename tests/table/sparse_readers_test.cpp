@@ -1,7 +1,7 @@
 // Baskets, LIBSVM and Matrix Market text: the same table as a naive reader makes of a map of cells.
-#include "poise/table/read_baskets.h"
-#include "poise/table/read_matrix_market.h"
-#include "poise/table/read_svm.h"
+#include "poise/table/sparse/read_baskets.h"
+#include "poise/table/sparse/read_matrix_market.h"
+#include "poise/table/sparse/read_svm.h"
 
 #include "table/any_choice.h"
 #include "table/opened.h"

@@ -1,7 +1,7 @@
 // Which of --rho, --epsilon and --delta go together.
 #include "poise/answer/budget.h"
 
-#include "poise/privacy/zcdp_to_approximate.h"
+#include "poise/privacy/theorem/zcdp_to_approximate.h"
 
 namespace poise {
 namespace {

@@ -4,7 +4,7 @@
 #include "poise/answer/whole_number.h"
 #include "poise/base/closest.h"
 #include "poise/base/nearest_double.h"
-#include "poise/estimate/mean_methods.h"
+#include "poise/estimate/mean/mean_methods.h"
 #include "poise/privacy/exact_text.h"
 #include "poise/table/cell.h"
 #include "poise/table/table.h"

@@ -7,7 +7,7 @@
 #include "poise/answer/paid.h"
 #include "poise/answer/public_facts.h"
 #include "poise/answer/summaries.h"
-#include "poise/estimate/bounds_free_mean.h"
+#include "poise/estimate/mean/bounds_free_mean.h"
 #include "poise/forecast/choose_method.h"
 
 namespace poise {

@@ -4,7 +4,7 @@
 #include "poise/answer/public_variances.h"
 #include "poise/answer/whole_number.h"
 #include "poise/base/nearest_double.h"
-#include "poise/estimate/mean_grids.h"
+#include "poise/estimate/mean/mean_grids.h"
 #include "poise/privacy/exact_text.h"
 #include "poise/table/cell.h"
 

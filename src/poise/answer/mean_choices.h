@@ -2,7 +2,7 @@
 #pragma once
 
 #include "poise/answer/question.h"
-#include "poise/estimate/mean_methods.h"
+#include "poise/estimate/mean/mean_methods.h"
 
 namespace poise {
 

@@ -3,7 +3,7 @@
 
 #include "poise/answer/budget.h"
 #include "poise/estimate/estimate.h"
-#include "poise/estimate/universal_quantile.h"
+#include "poise/estimate/universal/universal_quantile.h"
 #include "poise/report/summary.h"
 
 namespace poise {

@@ -4,7 +4,7 @@
 #include "poise/answer/budget.h"
 #include "poise/answer/mean_choices.h"
 #include "poise/privacy/approximate.h"
-#include "poise/privacy/renyi_order.h"
+#include "poise/privacy/theorem/renyi_order.h"
 
 namespace poise {
 

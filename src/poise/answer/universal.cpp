@@ -5,8 +5,8 @@
 #include "poise/answer/paid.h"
 #include "poise/answer/summaries.h"
 #include "poise/base/closest.h"
-#include "poise/estimate/universal_quantile.h"
-#include "poise/estimate/universal_variance.h"
+#include "poise/estimate/universal/universal_quantile.h"
+#include "poise/estimate/universal/universal_variance.h"
 #include "poise/privacy/exact_text.h"
 #include "poise/table/cell.h"
 

@@ -1,7 +1,7 @@
 // Where a sparse vector that looks for a radius on a ladder is likely to stop.
 #pragma once
 
-#include "poise/estimate/universal_options.h"
+#include "poise/estimate/universal/universal_options.h"
 
 #include <functional>
 #include <vector>

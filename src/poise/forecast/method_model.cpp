@@ -1,7 +1,7 @@
 // The list, and what all refuse in the same words.
 #include "poise/forecast/method_model.h"
 
-#include "poise/aggregate/sorted_columns.h"
+#include "poise/aggregate/exact/sorted_columns.h"
 
 #include <array>
 

@@ -1,6 +1,6 @@
 // universal and universal-tuned: each column by itself, with an equal part of the budget.
-#include "poise/estimate/universal_guard.h"
-#include "poise/estimate/universal_shares.h"
+#include "poise/estimate/universal/universal_guard.h"
+#include "poise/estimate/universal/universal_shares.h"
 #include "poise/forecast/ladder_search.h"
 #include "poise/forecast/method_model.h"
 #include "poise/forecast/steps.h"

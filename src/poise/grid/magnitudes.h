@@ -52,7 +52,7 @@ Result<std::shared_ptr<const GridRows>> row_distances(const Table &table, double
 //          replaces at most one row, over the randomness of the order.
 // WHY      A row is a fixed function of two people, rounding and all; no sum is beyond the largest double.
 //          People may have no public order; but a uniform order of them in any arrangement is uniform, as in
-//          aggregate/pair_differences.h.
+//          aggregate/transform/pair_differences.h.
 // ASSUMES  `order` was drawn uniformly among all orders of the people, and is never told. Several releases
 // may
 //          share one: given the order each of them moves by one row, and so they compose.

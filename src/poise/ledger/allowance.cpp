@@ -3,8 +3,8 @@
 
 #include "poise/base/nearest_double.h"
 #include "poise/privacy/exact_text.h"
-#include "poise/privacy/pure_to_zcdp.h"
-#include "poise/privacy/zcdp_to_approximate.h"
+#include "poise/privacy/theorem/pure_to_zcdp.h"
+#include "poise/privacy/theorem/zcdp_to_approximate.h"
 
 #include <fmt/format.h>
 #include <utility>

@@ -15,7 +15,7 @@ std::string name_of(BudgetUnit unit);
 
 // PROMISE  Releases whose costs add up to at most total() keep the promise to the people in the
 //          dataset, however each was chosen in view of the earlier ones.
-// WHY      Pure epsilons add, rhos add. A pure release is zCDP (privacy/pure_to_zcdp.h). An
+// WHY      Pure epsilons add, rhos add. A pure release is zCDP (privacy/theorem/pure_to_zcdp.h). An
 //          (epsilon, delta) account is a zCDP account of rho_for(epsilon, delta), fixed when it is
 //          opened: a total fixed in advance is a valid filter, the better of two is not.
 // CHECKED  tests/ledger/composition_test.cpp; docs/proofs/ledger.md

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "poise/privacy/units.h"
-#include "poise/random/flip_coins.h"
+#include "poise/random/sampler/flip_coins.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,7 +1,7 @@
 // Haar coefficients by Hadamard rows: the noisy bit of a participant, and the shares that many of them tell.
 #include "poise/local/haar_reports.h"
 
-#include "poise/aggregate/hadamard.h"
+#include "poise/aggregate/kernel/hadamard.h"
 
 #include <algorithm>
 #include <bit>

@@ -3,8 +3,8 @@
 
 #include "poise/local/local_plan.h"
 #include "poise/protocol/own_row.h"
-#include "poise/random/discrete_gaussian.h"
-#include "poise/random/discrete_gaussian_table.h"
+#include "poise/random/sampler/discrete_gaussian.h"
+#include "poise/random/sampler/discrete_gaussian_table.h"
 
 namespace poise {
 

@@ -2,7 +2,7 @@
 #include "poise/local/local_mean.h"
 
 #include "poise/base/crew.h"
-#include "poise/estimate/mean_parts.h"
+#include "poise/estimate/mean/mean_parts.h"
 #include "poise/grid/on_grid.h"
 #include "poise/local/local_analyzer.h"
 #include "poise/protocol/participants.h"

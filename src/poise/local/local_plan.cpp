@@ -1,7 +1,7 @@
 // Shares, shapes, and whether they are enough.
 #include "poise/local/local_plan.h"
 
-#include "poise/estimate/mean_parts.h"
+#include "poise/estimate/mean/mean_parts.h"
 #include "poise/protocol/normal_tail.h"
 
 #include <cmath>

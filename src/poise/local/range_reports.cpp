@@ -1,9 +1,9 @@
 // Range reports as bytes, and the choice between their two kinds.
 #include "poise/local/range_reports.h"
 
-#include "poise/privacy/claim.h"
-#include "poise/privacy/dyadic_search.h"
-#include "poise/privacy/pure_to_zcdp.h"
+#include "poise/privacy/theorem/claim.h"
+#include "poise/privacy/theorem/dyadic_search.h"
+#include "poise/privacy/theorem/pure_to_zcdp.h"
 
 #include <algorithm>
 #include <array>

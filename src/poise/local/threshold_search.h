@@ -1,7 +1,7 @@
 // A quantile by binary search, where every answer may be a lie.
 #pragma once
 
-#include "poise/random/flip_coins.h"
+#include "poise/random/sampler/flip_coins.h"
 
 #include <cmath>
 #include <cstdint>

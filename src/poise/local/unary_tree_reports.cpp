@@ -1,7 +1,7 @@
 // Noisy unary reports on a tree with five branches, and least squares over all its levels.
 #include "poise/local/unary_tree_reports.h"
 
-#include "poise/random/uniform.h"
+#include "poise/random/sampler/uniform.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 // Adding noise to an exact number without ever leaving 128 bits.
 #pragma once
 
-#include "poise/random/discrete_gaussian.h"
+#include "poise/random/sampler/discrete_gaussian.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // Integers in rising order as gaps of equal score, ready to be drawn from by the exponential mechanism.
 #pragma once
 
-#include "poise/random/exponential_mechanism.h"
+#include "poise/random/sampler/exponential_mechanism.h"
 
 #include <cstdint>
 #include <memory>

@@ -2,7 +2,7 @@
 #include "poise/mechanism/ladder_quantile.h"
 
 #include "poise/mechanism/exponential_quantile.h"
-#include "poise/random/exponential_mechanism.h"
+#include "poise/random/sampler/exponential_mechanism.h"
 
 #include <algorithm>
 #include <stdexcept>

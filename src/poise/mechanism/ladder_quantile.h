@@ -2,7 +2,7 @@
 // beforehand.
 #pragma once
 
-#include "poise/aggregate/exact_counts.h"
+#include "poise/aggregate/exact/exact_counts.h"
 #include "poise/mechanism/released.h"
 
 #include <optional>

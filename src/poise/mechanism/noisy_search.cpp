@@ -1,9 +1,9 @@
 // A fixed number of steps; every decision is made from a noisy count.
 #include "poise/mechanism/noisy_search.h"
 
-#include "poise/aggregate/column_search.h"
+#include "poise/aggregate/exact/column_search.h"
 #include "poise/base/interval.h"
-#include "poise/random/discrete_gaussian.h"
+#include "poise/random/sampler/discrete_gaussian.h"
 
 #include <algorithm>
 #include <optional>

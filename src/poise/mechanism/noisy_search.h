@@ -1,7 +1,7 @@
 // Quantiles by a noisy binary search: count below the middle, add noise, go on with the better half.
 #pragma once
 
-#include "poise/aggregate/exact_counts.h"
+#include "poise/aggregate/exact/exact_counts.h"
 #include "poise/base/work.h"
 #include "poise/grid/grid_rows.h"
 #include "poise/mechanism/released.h"

@@ -2,7 +2,7 @@
 #include "poise/mechanism/noisy_sum.h"
 
 #include "poise/mechanism/add_noise.h"
-#include "poise/random/discrete_laplace.h"
+#include "poise/random/sampler/discrete_laplace.h"
 
 #include <algorithm>
 

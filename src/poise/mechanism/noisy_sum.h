@@ -1,7 +1,7 @@
 // An exact sum made private with discrete Gaussian noise (zCDP) or discrete Laplace noise (pure DP).
 #pragma once
 
-#include "poise/aggregate/exact_sum.h"
+#include "poise/aggregate/exact/exact_sum.h"
 #include "poise/mechanism/released.h"
 
 #include <string>

@@ -2,7 +2,7 @@
 // so on.
 #pragma once
 
-#include "poise/aggregate/sorted_columns.h"
+#include "poise/aggregate/exact/sorted_columns.h"
 #include "poise/mechanism/released.h"
 
 #include <optional>

@@ -2,7 +2,7 @@
 #include "poise/mechanism/share_search.h"
 
 #include "poise/mechanism/candidate_gaps.h"
-#include "poise/random/bernoulli.h"
+#include "poise/random/sampler/bernoulli.h"
 
 #include <algorithm>
 

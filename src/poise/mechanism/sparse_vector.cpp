@@ -1,8 +1,8 @@
 // One noisy threshold, one noisy count after the other.
 #include "poise/mechanism/sparse_vector.h"
 
-#include "poise/privacy/pure_to_zcdp.h"
-#include "poise/random/discrete_laplace.h"
+#include "poise/privacy/theorem/pure_to_zcdp.h"
+#include "poise/random/sampler/discrete_laplace.h"
 
 #include <algorithm>
 #include <stdexcept>

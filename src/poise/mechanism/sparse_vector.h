@@ -1,7 +1,7 @@
 // The sparse vector technique: the first of many counts that is above a threshold, for the price of one.
 #pragma once
 
-#include "poise/aggregate/exact_counts.h"
+#include "poise/aggregate/exact/exact_counts.h"
 #include "poise/mechanism/released.h"
 
 #include <string>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "poise/privacy/grant.h"
-#include "poise/privacy/subsampling.h"
+#include "poise/privacy/theorem/subsampling.h"
 
 namespace poise {
 

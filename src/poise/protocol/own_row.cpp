@@ -1,8 +1,8 @@
 // Exact integers throughout: what a participant does to its row before the noise.
 #include "poise/protocol/own_row.h"
 
-#include "poise/aggregate/clip.h"
-#include "poise/aggregate/hadamard.h"
+#include "poise/aggregate/kernel/clip.h"
+#include "poise/aggregate/kernel/hadamard.h"
 
 #include <algorithm>
 #include <bit>

@@ -3,7 +3,7 @@
 
 #include "poise/base/crew.h"
 #include "poise/base/progress_meter.h"
-#include "poise/random/permutation.h"
+#include "poise/random/sampler/permutation.h"
 #include "poise/random/seeded_bits.h"
 #include "poise/random/system_bits.h"
 

@@ -2,7 +2,7 @@
 #include "poise/protocol/protocol_mean.h"
 
 #include "poise/base/nearest_double.h"
-#include "poise/estimate/rotation.h"
+#include "poise/estimate/mean/rotation.h"
 
 #include <cmath>
 

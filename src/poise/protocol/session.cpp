@@ -1,7 +1,7 @@
 // One spelling a session: what is decoded, encoded again, gives the same bytes.
 #include "poise/protocol/session.h"
 
-#include "poise/aggregate/hadamard.h"
+#include "poise/aggregate/kernel/hadamard.h"
 #include "poise/base/nearest_double.h"
 
 #include <algorithm>

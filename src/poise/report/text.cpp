@@ -2,7 +2,7 @@
 #include "poise/report/text.h"
 
 #include "poise/privacy/exact_text.h"
-#include "poise/privacy/zcdp_to_approximate.h"
+#include "poise/privacy/theorem/zcdp_to_approximate.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // Dummies uniform over all bins, and least squares on what comes of it.
 #include "poise/shuffle/dummy_tree.h"
 
-#include "poise/random/uniform.h"
+#include "poise/random/sampler/uniform.h"
 
 #include <algorithm>
 #include <cmath>

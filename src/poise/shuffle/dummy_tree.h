@@ -1,7 +1,7 @@
 // Range counts hidden among dummies: everyone names the nodes of a binary tree that hold their leaf.
 #pragma once
 
-#include "poise/random/poisson.h"
+#include "poise/random/sampler/poisson.h"
 
 #include <span>
 #include <vector>

@@ -1,9 +1,9 @@
 // Noise that no single participant adds: shares whose sum over the honest ones is the noise of the release.
 #pragma once
 
-#include "poise/random/discrete_gaussian.h"
-#include "poise/random/discrete_gaussian_table.h"
-#include "poise/random/polya.h"
+#include "poise/random/sampler/discrete_gaussian.h"
+#include "poise/random/sampler/discrete_gaussian_table.h"
+#include "poise/random/sampler/polya.h"
 
 #include <variant>
 

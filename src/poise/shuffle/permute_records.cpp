@@ -1,7 +1,7 @@
 // Fisher and Yates on stretches of bytes, with partners fetched ahead.
 #include "poise/shuffle/permute_records.h"
 
-#include "poise/random/uniform.h"
+#include "poise/random/sampler/uniform.h"
 
 #include <algorithm>
 #include <array>

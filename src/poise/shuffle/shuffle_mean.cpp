@@ -3,12 +3,12 @@
 #include "poise/shuffle/shuffle_mean.h"
 
 #include "poise/base/crew.h"
-#include "poise/estimate/mean_parts.h"
+#include "poise/estimate/mean/mean_parts.h"
 #include "poise/grid/on_grid.h"
-#include "poise/privacy/pure_to_zcdp.h"
+#include "poise/privacy/theorem/pure_to_zcdp.h"
 #include "poise/protocol/participants.h"
 #include "poise/protocol/spent_stages.h"
-#include "poise/shuffle/lemma_12_sum.h"
+#include "poise/shuffle/reference/lemma_12_sum.h"
 #include "poise/shuffle/shuffle_analyzer.h"
 #include "poise/shuffle/shuffler.h"
 

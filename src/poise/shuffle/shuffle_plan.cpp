@@ -2,9 +2,9 @@
 #include "poise/shuffle/shuffle_plan.h"
 
 #include "poise/base/nearest_double.h"
-#include "poise/privacy/distributed_gaussian.h"
-#include "poise/privacy/poisson_counts.h"
-#include "poise/privacy/share_splitting.h"
+#include "poise/privacy/theorem/distributed_gaussian.h"
+#include "poise/privacy/theorem/poisson_counts.h"
+#include "poise/privacy/theorem/share_splitting.h"
 #include "poise/protocol/normal_tail.h"
 #include "poise/protocol/own_row.h"
 #include "poise/shuffle/sealed_records.h"

@@ -2,7 +2,7 @@
 // out.
 #pragma once
 
-#include "poise/privacy/renyi_order.h"
+#include "poise/privacy/theorem/renyi_order.h"
 #include "poise/protocol/round.h"
 #include "poise/shuffle/dummy_tree.h"
 #include "poise/shuffle/vector_shares.h"

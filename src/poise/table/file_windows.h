@@ -1,9 +1,9 @@
 // A large file as text, of which only a window is in memory.
 #pragma once
 
+#include "poise/table/csv/text_feed.h"
 #include "poise/table/open_file.h"
 #include "poise/table/stream_sizes.h"
-#include "poise/table/text_feed.h"
 
 #include <memory>
 #include <vector>

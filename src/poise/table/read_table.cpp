@@ -1,16 +1,16 @@
 // Choosing the reader.
 #include "poise/table/read_table.h"
 
-#include "poise/table/csv_stream.h"
+#include "poise/table/arrow/read_arrow.h"
+#include "poise/table/arrow/read_parquet.h"
+#include "poise/table/csv/csv_stream.h"
+#include "poise/table/csv/read_csv.h"
 #include "poise/table/file_bytes.h"
-#include "poise/table/npy_stream.h"
-#include "poise/table/read_arrow.h"
-#include "poise/table/read_baskets.h"
-#include "poise/table/read_csv.h"
-#include "poise/table/read_matrix_market.h"
-#include "poise/table/read_npy.h"
-#include "poise/table/read_parquet.h"
-#include "poise/table/read_svm.h"
+#include "poise/table/npy/npy_stream.h"
+#include "poise/table/npy/read_npy.h"
+#include "poise/table/sparse/read_baskets.h"
+#include "poise/table/sparse/read_matrix_market.h"
+#include "poise/table/sparse/read_svm.h"
 
 #include <algorithm>
 #include <array>

@@ -1,0 +1,35 @@
+// Grid, radius, sum; then back to the user's scale.
+#include "poise/estimate/mean/clipped_mean.h"
+
+#include "poise/base/nearest_double.h"
+#include "poise/estimate/mean/clip_and_sum.h"
+#include "poise/estimate/mean/mean_parts.h"
+#include "poise/grid/on_grid.h"
+
+namespace poise {
+
+Result<Estimate> clipped_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
+                              const MeanOptions &options, const Work &work) {
+  if (const auto error = too_few_people(table)) return *error;
+  if (const auto error = wrong_choices(options, grant.amount())) return *error;
+  const auto rows = on_grid(table, grid, work);
+  if (!rows) return rows.error();
+  const std::size_t columns = table.columns().size(), people = count_people(table);
+  const auto release = clip_and_sum(**rows, {.dimensions = columns}, options, std::move(grant), bits, work);
+  if (!release) return release.error();
+
+  std::vector<double> value(columns), noise_std(columns, 2 * reach_of(grid));
+  if (release->sum) {
+    const Rational scale = grid.step() / Rational(to_integer(std::uint64_t{people}));
+    const double noise = nearest_root(release->sum->noise_variance * scale * scale);
+    for (std::size_t j = 0; j < columns; ++j) {
+      value[j] = nearest_double(to_integer(release->sum->values[j]) * scale);
+      noise_std[j] = noise;
+    }
+  }
+  return told(
+      "clipped", table, grid,
+      {std::move(value), std::move(noise_std), release->receipt, release->is_private, release->needed_rows});
+}
+
+} // namespace poise

@@ -1,0 +1,34 @@
+// Grid, exact sums, one noisy sum; then back to the user's scale.
+#include "poise/estimate/mean/gaussian_mean.h"
+
+#include "poise/aggregate/exact/column_sums.h"
+#include "poise/base/nearest_double.h"
+#include "poise/estimate/mean/mean_parts.h"
+#include "poise/grid/on_grid.h"
+#include "poise/mechanism/noisy_sum.h"
+
+namespace poise {
+
+Result<Estimate> gaussian_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
+                               const Work &work) {
+  if (const auto error = too_few_people(table)) return *error;
+  const std::size_t people = count_people(table);
+  const auto rows = on_grid(table, grid, work);
+  if (!rows) return rows.error();
+  const auto sum = ColumnSums::of(**rows, work);
+  if (!sum) return sum.error();
+  const auto release = noisy_sum(*sum, std::move(grant), bits);
+  if (!release) return release.error();
+
+  const Rational scale = grid.step() / Rational(to_integer(std::uint64_t{people}));
+  std::vector<double> value;
+  for (const Int128 noisy : release->value().values)
+    value.push_back(nearest_double(to_integer(noisy) * scale));
+  const double noise_std = nearest_root(release->value().noise_variance * scale * scale);
+
+  std::vector<double> noise_stds(table.columns().size(), noise_std);
+  return told("gaussian", table, grid,
+              {std::move(value), std::move(noise_stds), release->receipt(), release->is_private()});
+}
+
+} // namespace poise

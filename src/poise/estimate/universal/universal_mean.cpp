@@ -1,0 +1,89 @@
+// Scale, range, sum; each column by itself.
+#include "poise/estimate/universal/universal_mean.h"
+
+#include "poise/aggregate/exact/column_sums.h"
+#include "poise/aggregate/exact/sorted_columns.h"
+#include "poise/aggregate/transform/clamped_rows.h"
+#include "poise/aggregate/transform/shifted_rows.h"
+#include "poise/base/nearest_double.h"
+#include "poise/estimate/mean/mean_parts.h"
+#include "poise/estimate/search/find_range.h"
+#include "poise/estimate/universal/universal_guard.h"
+#include "poise/estimate/universal/universal_parts.h"
+#include "poise/estimate/universal/universal_shares.h"
+#include "poise/grid/on_grid.h"
+#include "poise/mechanism/noisy_sum.h"
+#include "poise/random/sampler/permutation.h"
+
+#include <array>
+
+namespace poise {
+namespace {
+
+constexpr int finer_than_the_scale = 10; // octaves: rounding does next to nothing beside the scale
+
+template <class Unit>
+Result<FoundValue<Unit>> column_mean(const Table &column, Grant<Unit> grant, Bits &bits,
+                                     const UniversalOptions &options, const Work &work) {
+  const std::uint64_t people = count_people(column);
+  const Unit whole = grant.amount();
+  if (const auto error = too_few_for_mean(people, whole, options)) return *error;
+  const UniversalShares shares = mean_shares(options, people, grant.amount());
+  const std::array weights = {shares.scale, shares.whole_range, shares.sum};
+  auto grants = split_up(std::move(grant), weights);
+  auto lookers = Lookers<Unit>::of(people, std::move(*grants[1]), whole, options, bits);
+  if (!lookers) return lookers.error();
+  Grant<Unit> for_range = lookers->inner();
+  std::optional<int> scale = options.bucket;
+  SpentSteps<Unit> spent;
+  if (grants[0]) {
+    const auto pairs = distances(column, permutation(people, bits), work);
+    if (!pairs) return pairs.error();
+    const auto found = find_scale(**pairs, std::move(*grants[0]), bits, options, work);
+    if (!found) return found.error();
+    scale = found->octave;
+    spent.add(found->spent);
+  }
+  const auto range = find_range(column, scale, lookers->sample(), {shares.range, finer_than_the_scale},
+                                std::move(for_range), bits, options, work);
+  if (!range) return range.error();
+  const std::uint64_t needed = lookers->of_all(range->needed_rows);
+  spent.add(std::move(*lookers).settled(range->spent));
+
+  auto rows = on_grid(column, range->grid, work);
+  if (!rows) return rows.error();
+  auto shifted = shifted_rows(std::move(*rows), {range->centre});
+  if (!shifted) return shifted.error();
+  const auto exact = ColumnSums::of(*clamped_rows(std::move(*shifted), range->radius), work);
+  if (!exact) return exact.error();
+  const auto sum = noisy_sum(*exact, std::move(*grants[2]), bits);
+  if (!sum) return sum.error();
+  spent.add(*sum);
+
+  const Rational step = range->grid.step(), scale_back = step / Rational(to_integer(people));
+  const Rational value =
+      to_integer(Int128{range->centre}) * step + to_integer(sum->value().values[0]) * scale_back;
+  return FoundValue<Unit>{nearest_double(value),
+                          nearest_root(sum->value().noise_variance * scale_back * scale_back), needed, spent,
+                          !scale};
+}
+
+} // namespace
+
+template <class Unit>
+Result<Estimate> universal_mean(const Table &table, Grant<Unit> grant, Bits &bits,
+                                const UniversalOptions &options, const Work &work) {
+  if (const auto error = wrong_options(options)) return *error;
+  if (const auto error = SortedColumns::too_large(count_people(table), 1, work)) return *error;
+  return every_column<Unit>(std::string(name_of(options.version)), table, std::move(grant),
+                            [&](const Table &column, Grant<Unit> part) {
+                              return column_mean(column, std::move(part), bits, options, work);
+                            });
+}
+
+template Result<Estimate> universal_mean(const Table &, Grant<Epsilon>, Bits &, const UniversalOptions &,
+                                         const Work &);
+template Result<Estimate> universal_mean(const Table &, Grant<Rho>, Bits &, const UniversalOptions &,
+                                         const Work &);
+
+} // namespace poise
