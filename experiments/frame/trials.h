@@ -27,9 +27,8 @@ struct Point {
 };
 
 // PROMISE  The same seed gives the same points, whatever the threads and whichever other figures are made.
-// WHY      Data and noise come from streams numbered by figure, place on the x axis, trial and contender.
-// Panels share
-//          them, so that panels differ by what they are about and not by chance.
+// WHY      Data and noise come from streams numbered by figure, place on the x axis, trial and
+//          contender. Panels share them, so that panels differ by what they are about and not by chance.
 // CHECKED  tests/experiments/trials_test.cpp
 Result<std::vector<Point>> run_trials(std::string_view figure, const std::vector<Setting> &settings,
                                       const TrialPlan &plan);

@@ -96,8 +96,8 @@ public:
   }
 
   // Of what is told: the octave up to which the last grid goes, the centre, and the radius. Published that is
-  // all there is. Tuned, a magnitude can hide behind the reach: all of them count
-  // that do not go further by themselves.
+  // all there is. Tuned, a magnitude can hide behind the reach: all of them count that do not go
+  // further by themselves.
   JointLaw told(const std::vector<long> &rows) {
     JointLaw law;
     if (!asked_.tuned()) {

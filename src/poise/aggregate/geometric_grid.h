@@ -9,11 +9,9 @@
 namespace poise {
 
 // PROMISE  Strictly increasing integers from 0 to `limit`, at most `most` of them; each positive integer up
-// to
-//          the limit lies at or below a radius that exceeds it by at most one growth factor, plus one.
-// WHY      Radius k is ceil(limit^(k / (most - 1))), k = 1, 2, ..., exactly; equal ones are kept once. Where
-// there is
-//          room for every integer, every integer. From public numbers alone.
+//          to the limit lies at or below a radius that exceeds it by at most one growth factor, plus one.
+// WHY      Radius k is ceil(limit^(k / (most - 1))), k = 1, 2, ..., exactly; equal ones are kept
+//          once. Where there is room for every integer, every integer. From public numbers alone.
 // CHECKED  tests/aggregate/geometric_grid_test.cpp
 class GeometricGrid {
 public:

@@ -15,9 +15,8 @@ namespace poise {
 std::optional<Error> wrong_book(const Question &question);
 
 // PROMISE  When `work` begins, the budget is charged durably in the question's book, if it names one. A
-// summary
-//          comes back only after the book knows of it. The charge is struck out only when `work` failed
-//          without having drawn a random bit; a crash, an exception or a later failure leaves it.
+//          summary comes back only after the book knows of it. The charge is struck out only when `work`
+//          failed without having drawn a random bit; a crash, an exception or a later failure leaves it.
 // CHECKED  tests/answer/paid_test.cpp
 Result<Summary> paid_for(const Question &question, const std::string &statistic, const Budget &budget,
                          const Bits &bits, const std::function<Result<Summary>()> &work);

@@ -40,10 +40,9 @@ struct Forecast {
   std::vector<std::string> assumptions; // what had to be guessed
 };
 
-// PROMISE  Deterministic, looks at no data, spends nothing. On normal tables with spreads guessed rightly,
-// the
-//          error is within 25% of that of the method as the command runs it. More rows or more budget never
-//          make it larger. An Error for facts that make no sense.
+// PROMISE  Deterministic, looks at no data, spends nothing. On normal tables with spreads guessed
+//          rightly, the error is within 25% of that of the method as the command runs it. More
+//          rows or more budget never make it larger. An Error for facts that make no sense.
 // WHY      Every step is followed with the shares and constants of estimate/: docs/proofs/forecast.md.
 // CHECKED  tests/forecast
 Result<Forecast> forecast_mean(const Facts &facts);

@@ -53,9 +53,8 @@ Result<std::shared_ptr<const GridRows>> row_distances(const Table &table, double
 // WHY      A row is a fixed function of two people, rounding and all; no sum is beyond the largest double.
 //          People may have no public order; but a uniform order of them in any arrangement is uniform, as in
 //          aggregate/transform/pair_differences.h.
-// ASSUMES  `order` was drawn uniformly among all orders of the people, and is never told. Several releases
-// may
-//          share one: given the order each of them moves by one row, and so they compose.
+// ASSUMES  `order` was drawn uniformly among all orders of the people, and is never told. Several
+//          releases may share one: given the order each of them moves by one row, and so they compose.
 // CHECKED  tests/grid/magnitudes_test.cpp
 //
 // Read in one pass, and kept in memory. An Error when there are fewer than two people; an order that is not
@@ -65,11 +64,12 @@ Result<std::shared_ptr<const GridRows>> pair_magnitudes(const Table &table,
                                                         std::span<const std::uint64_t> signs,
                                                         const Work &work = {});
 
-// PROMISE  One row a pair, with one column: z - z' as above, where the grid places it: cut off at its bound,
-// to
-//          the nearest step. Replacing a person replaces at most one row, over the randomness of the order.
-// WHY, ASSUMES  As above. Differences are taken before anything is placed, so that a fine grid need not reach
+// PROMISE  One row a pair, with one column: z - z' as above, where the grid places it: cut off at
+//          its bound, to the nearest step. Replacing a person replaces at most one row, over the
+//          randomness of the order.
+// WHY      As above. Differences are taken before anything is placed, so that a fine grid need not reach
 //          as far as the numbers themselves.
+// ASSUMES  As above.
 // CHECKED  tests/grid/magnitudes_test.cpp
 //
 // For narrow grids alone: others are a bug and throw.

@@ -16,12 +16,12 @@ namespace poise {
 std::optional<Rational> quantile_rate(std::size_t columns, const Rho &rho);
 std::optional<Rational> quantile_rate(std::size_t columns, const Epsilon &epsilon);
 
-// PROMISE  Before anything is spent: with probability at least 1 - beta, the value found in every column has
-// at least
-//          rank - e rows at or below it, and fewer than rank + e rows below it, where e is what this returns.
-//          Nothing when rho is too small for any answer. 0 < beta < 1.
-// WHY      Among N candidates one has score 0, so P(score >= k) <= N exp(-rate k); a union bound over the
-// columns. CHECKED  tests/mechanism/exponential_quantile_test.cpp
+// PROMISE  Before anything is spent: with probability at least 1 - beta, the value found in every
+//          column has at least rank - e rows at or below it, and fewer than rank + e rows below it,
+//          where e is what this returns. Nothing when rho is too small for any answer. 0 < beta < 1.
+// WHY      Among N candidates one has score 0, so P(score >= k) <= N exp(-rate k); a union bound
+//          over the columns.
+// CHECKED  tests/mechanism/exponential_quantile_test.cpp
 std::optional<Integer> quantile_rank_error(const Integer &candidates, std::size_t columns, const Rho &rho,
                                            const Rational &beta);
 std::optional<Integer> quantile_rank_error(const Integer &candidates, std::size_t columns,

@@ -21,11 +21,10 @@ std::optional<Rational> ladder_rate(const Epsilon &epsilon);
 std::optional<Rational> ladder_rate(const Rho &rho);
 
 // PROMISE  epsilon-DP; neighbours replace one row, n is public.
-// WHY      Counts rise along the ladder. The score of step i is how many rows would have to change for it to
-// be
-//          the first whose count reaches the rank: max(0, rank - count i, count i-1 - rank + 1). One row
-//          moves it by at most 1, either way, so choosing with weight prior[i] * exp(-rate * score) costs 2
-//          rate (exponential_mechanism.h). The prior is public: it looks at nobody.
+// WHY      Counts rise along the ladder. The score of step i is how many rows would have to change for it
+//          to be the first whose count reaches the rank: max(0, rank - count i, count i-1 - rank + 1). One
+//          row moves it by at most 1, either way, so choosing with weight prior[i] * exp(-rate * score)
+//          costs 2 rate (exponential_mechanism.h). The prior is public: it looks at nobody.
 // ASSUMES  independent uniform bits.
 // CHECKED  tests/mechanism/ladder_quantile_test.cpp
 //

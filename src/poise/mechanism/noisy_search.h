@@ -22,6 +22,7 @@ unsigned halvings(const Integer &candidates);
 //          Z ~ N_Z(0, s2), and a union bound. Then every step down leaves at least rank - e rows at or below,
 //          and every step up had fewer than rank + e.
 // CHECKED  tests/mechanism/noisy_search_test.cpp
+//
 // Nothing when rho is too small for any answer. 0 < beta < 1.
 std::optional<Integer> search_rank_error(const Integer &candidates, std::size_t columns, const Rho &rho,
                                          const Rational &beta);
@@ -33,8 +34,7 @@ struct NoisyQuantiles {
 
 // PROMISE  rho-zCDP for all columns together; neighbours replace one row, n is public.
 // WHY      There are T = halvings(2 bound + 1) steps, whatever the data. Each releases one count a column,
-// and
-//          one row moves each by at most 1, so all by sqrt(d) in l2-norm: N_Z(0, s2) costs d / (2 s2).
+//          and one row moves each by at most 1, so all by sqrt(d) in l2-norm: N_Z(0, s2) costs d / (2 s2).
 //          s2 = ceil(T d / (2 rho)), so <= rho in all. Thresholds depend on earlier releases alone.
 // ASSUMES  independent uniform bits.
 // CHECKED  tests/mechanism/noisy_search_test.cpp, tests/mechanism/noisy_search_privacy_test.cpp

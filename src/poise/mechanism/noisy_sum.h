@@ -20,6 +20,7 @@ struct NoisySum {
 //          Clamping at +-2^125 is a function of the noisy sum (add_noise.h).
 // ASSUMES  independent uniform bits.
 // CHECKED  tests/mechanism/noisy_sum_test.cpp, tests/mechanism/noisy_sum_privacy_test.cpp
+//
 // `step` is what the receipt calls it.
 Result<Released<NoisySum>> noisy_sum(const ExactSum &sum, Grant<Rho> grant, Bits &bits,
                                      std::string step = "sum");

@@ -19,9 +19,8 @@ struct ShareSearch {
 // computer counts.
 std::uint64_t rows_that_matter(const Rational &rate);
 
-// PROMISE  Every y within low … high has a chance proportional to exp(-rate * score), exactly, where the
-// score
-//          is max(0, rank - #{x <= y}, #{x < y} - rank) and rank = part / whole of the rows.
+// PROMISE  Every y within low … high has a chance proportional to exp(-rate * score), exactly, where
+//          the score is max(0, rank - #{x <= y}, #{x < y} - rank) and rank = part / whole of the rows.
 // WHY      Rows within `near` rows of the rank are weighed one by one. All candidates further off on one side
 //          are weighed alike, as good as the best of them can be; one that is chosen is kept with probability
 //          exp(-rate * what it is worse), and otherwise all starts again. So `near` changes no chance.

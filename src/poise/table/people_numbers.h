@@ -9,9 +9,8 @@
 
 namespace poise {
 
-// A row without an id is a person of its own: otherwise all
-// of them together would be one, who is protected as one and counts as one. Holds every id once: memory grows
-// with the people, not with the rows.
+// A row without an id is a person of its own: otherwise all of them together would be one, who is protected
+// as one and counts as one. Holds every id once: memory grows with the people, not with the rows.
 class PeopleNumbers {
 public:
   std::uint64_t number(RowId id);

@@ -12,9 +12,8 @@ namespace poise {
 
 class ReleaseKey; // mechanism/release_key.h: who may turn exact numbers into a release
 
-// PROMISE  values(key, j) holds cell j of all rows, in rising order. Replacing one row moves the number of
-// cells at
-//          or below any number, in each column, by at most one.
+// PROMISE  values(key, j) holds cell j of all rows, in rising order. Replacing one row moves the
+//          number of cells at or below any number, in each column, by at most one.
 // WHY      A replacement takes one cell out of a column and puts one in.
 // CHECKED  tests/aggregate/sorted_columns_test.cpp
 class SortedColumns {

@@ -14,6 +14,7 @@ namespace poise {
 //          stay within 2^62, before and after rows are replaced; fewer than 2^64 rows of |cell| <= 2^63
 //          stay within 2^127.
 // CHECKED  tests/aggregate/clipped_sum_test.cpp
+//
 // Cells are whole rows of `columns` cells, at most 2^32; one sum a column.
 void add_clipped_rows(const Ball &ball, std::span<const std::int32_t> cells, std::size_t columns,
                       std::span<Int128> sums);

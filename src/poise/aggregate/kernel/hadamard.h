@@ -23,6 +23,7 @@ bool rotation_fits_64_bits(std::size_t columns, std::uint64_t bound);
 //          sum of the row's cells, so it fits when columns * bound < 2^31 (2^63): rotation_fits_*.
 //          Padding with zeros adds nothing to that sum, so the unpadded columns count.
 // CHECKED  tests/aggregate/hadamard_test.cpp
+//
 // The width is a power of two up to widest_rotation and divides the number of cells.
 void hadamard_rows(std::span<std::int32_t> cells, std::size_t width);
 void hadamard_rows(std::span<std::int64_t> cells, std::size_t width);

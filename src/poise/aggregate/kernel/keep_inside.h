@@ -7,13 +7,14 @@
 
 namespace poise {
 
-// PROMISE  For each column j, the cells x with lows[j] < x <= highs[j] are written to the front of rooms[j],
-// in
-//          the order of their rows, and rooms[j] becomes what is left of it. Cells outside rooms stay as they
-//          are; what a room has left may be overwritten. Blocks may be appended in any cut.
+// PROMISE  For each column j, the cells x with lows[j] < x <= highs[j] are written to the front
+//          of rooms[j], in the order of their rows, and rooms[j] becomes what is left of it.
+//          Cells outside rooms stay as they are; what a room has left may be overwritten. Blocks
+//          may be appended in any cut.
 // WHY      x - low, taken modulo 2^32 (2^64), orders the interval as the numbers from 1 to high - low, so one
 //          comparison of x - low - 1 < high - low decides; where low >= high nothing is inside.
 // CHECKED  tests/aggregate/keep_inside_test.cpp
+//
 // Cells are whole rows of `columns` cells; a low, a high and a room a column. A room too small is a bug: it
 // throws std::logic_error, and rooms are then unspecified.
 void append_inside(std::span<const std::int32_t> cells, std::size_t columns,
@@ -30,9 +31,8 @@ struct Kept {
   friend bool operator==(const Kept &, const Kept &) = default;
 };
 
-// PROMISE  The cells x of the list with low < x <= high move to its front, in their order; the rest of the
-// list
-//          is unspecified. Counts are exact.
+// PROMISE  The cells x of the list with low < x <= high move to its front, in their order; the
+//          rest of the list is unspecified. Counts are exact.
 // WHY      A register is read before it is written, and never written behind the last cell that was read.
 // CHECKED  tests/aggregate/keep_inside_test.cpp
 std::size_t keep_inside(std::span<std::int32_t> list, std::int32_t low, std::int32_t high);

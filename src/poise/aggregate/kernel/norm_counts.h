@@ -8,9 +8,9 @@
 
 namespace poise {
 
-// PROMISE  counts[i] grows by the number of rows whose norm lies in bucket i of the grid, exactly. Replacing
-// one
-//          row moves one count down and one up by one. Any cut into blocks gives the same counts.
+// PROMISE  counts[i] grows by the number of rows whose norm lies in bucket i of the grid,
+//          exactly. Replacing one row moves one count down and one up by one. Any cut into blocks
+//          gives the same counts.
 // WHY      An l2-norm is compared by its square, which is a whole number, as is the square of a radius.
 // CHECKED  tests/aggregate/norm_counts_test.cpp
 class NormCounts {

@@ -16,6 +16,7 @@ enum class Norm { l1, l2 };
 //          32-bit cells: two squares are at most 2^63 together; their halves of 32 bits are summed apart in
 //          lanes of 64 bits, which at most 2^32 of them cannot fill. 64-bit cells: row_norms_64.h.
 // CHECKED  tests/aggregate/row_norms_test.cpp
+//
 // Cells are whole rows of `columns` cells, at most 2^32; one norm a row.
 void row_norms(Norm norm, std::span<const std::int32_t> cells, std::size_t columns, std::span<UInt192> norms);
 void row_norms(Norm norm, std::span<const std::int64_t> cells, std::size_t columns, std::span<UInt192> norms);
@@ -33,6 +34,7 @@ struct RowNorm {
 // WHY      A number is given only where columns * m^2 < 2^64 (columns * m for l1) for an m that no magnitude
 //          exceeds, so that sums of 64 bits do not wrap.
 // CHECKED  tests/aggregate/row_norms_test.cpp
+//
 // Cells are whole rows of `columns` cells, at most 2^32; `found` has room for every row.
 std::optional<std::size_t> find_rows_beyond(Norm norm, std::span<const std::int32_t> cells,
                                             std::size_t columns, std::uint64_t limit,

@@ -14,6 +14,7 @@ namespace poise {
 //          2^11 cells. Where a piece of a row has another cell, its squares are taken in 128 bits. Magnitudes
 //          are at most 2^63; their halves of 32 bits are summed apart, with room for as many.
 // CHECKED  tests/aggregate/row_norms_test.cpp
+//
 // At most 2^32 columns, at least one.
 void row_norms_64(bool squared, const std::int64_t *cells, std::size_t columns, UInt192 *norms,
                   std::size_t rows);

@@ -21,10 +21,10 @@ struct Whitening {
 };
 
 // PROMISE  rho-zCDP; neighbours replace one row, n is public.
-// WHY      Rows are paired by a secret uniform order and subtracted, so that one row moves one pair, and
-// their mean is
-//          zero (pair_differences). Every step is noisy_sum of the second moments of pairs, times a matrix
-//          that follows from earlier releases, clipped into a public ball. The shares add up to the grant.
+// WHY      Rows are paired by a secret uniform order and subtracted, so that one row moves one
+//          pair, and their mean is zero (pair_differences). Every step is noisy_sum of the second
+//          moments of pairs, times a matrix that follows from earlier releases, clipped into a
+//          public ball. The shares add up to the grant.
 // CHECKED  tests/estimate/coinpress_mean_test.cpp
 //
 // As published (CoinPress, 2020), but that means are removed by pairing. `step` is the grid's; no direction

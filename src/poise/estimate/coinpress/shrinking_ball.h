@@ -25,8 +25,7 @@ struct BallMean {
 
 // PROMISE  rho-zCDP; neighbours replace one row, n is public.
 // WHY      Every step is noisy_sum of the rows clipped into a ball that follows from earlier releases and
-// public
-//          facts: one row moves that by at most twice the radius. The shares add up to the grant.
+//          public facts: one row moves that by at most twice the radius. The shares add up to the grant.
 // CHECKED  tests/estimate/coinpress_mean_test.cpp
 //
 // As its authors' program does (CoinPress, 2020): the mean of normal rows with identity covariance is within

@@ -5,9 +5,8 @@
 
 namespace poise {
 
-// PROMISE  rho-zCDP; neighbours replace one row, or all rows of one person where the table was read with a
-// unit;
-//          n is public.
+// PROMISE  rho-zCDP; neighbours replace one row, or all rows of one person where the table was
+//          read with a unit; n is public.
 // WHY      3% of rho find a grid (find_grid), which is a release and so public by then; the method spends the
 //          rest on it. Where all cells are 0 or 1 by the format, the grid is known and costs nothing.
 // CHECKED  tests/estimate/bounds_free_mean_test.cpp

@@ -40,8 +40,8 @@ struct ClipPlan {
 //
 // As published (instance-optimal mean estimation, section 3.2): the rank asked for is n less the larger of
 // sqrt(2 d / rho') and the rank error of the search at beta = 1/10, where rho' is the share of the sum and d
-// the number of dimensions. With a clip_quantile q it is q n
-// instead, and rows are looked at however few they are.
+// the number of dimensions. With a clip_quantile q it is q n instead, and rows are looked at however
+// few they are.
 Result<ClippedRelease> clip_and_sum(const GridRows &rows, const ClipPlan &plan, const MeanOptions &options,
                                     Grant<Rho> grant, Bits &bits, const Work &work = {});
 

@@ -11,9 +11,8 @@
 
 namespace poise {
 
-// PROMISE  rho-zCDP; neighbours replace one row, or all rows of one person where the table was read with a
-// unit; n is
-//          public.
+// PROMISE  rho-zCDP; neighbours replace one row, or all rows of one person where the table was
+//          read with a unit; n is public.
 // WHY      All that is released comes from clip_and_sum, which has the whole grant.
 // CHECKED  tests/estimate/instance_optimal_mean_test.cpp
 //

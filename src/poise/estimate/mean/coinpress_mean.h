@@ -11,9 +11,8 @@
 
 namespace poise {
 
-// PROMISE  rho-zCDP; neighbours replace one row, or all rows of one person where the table was read with a
-// unit; n is
-//          public.
+// PROMISE  rho-zCDP; neighbours replace one row, or all rows of one person where the table was
+//          read with a unit; n is public.
 // WHY      Everything comes from shrinking_ball; with an estimated covariance half of the budget goes to
 //          private_whitening first, which is a release, so the matrix is public by then.
 // CHECKED  tests/estimate/coinpress_mean_test.cpp

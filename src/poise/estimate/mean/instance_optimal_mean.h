@@ -12,13 +12,12 @@
 
 namespace poise {
 
-// PROMISE  rho-zCDP; neighbours replace one row, or all rows of one person where the table was read with a
-// unit; n is
-//          public.
-// WHY      The rotation has random signs that do not depend on the rows. A quarter of rho goes to the medians
-// of all
-//          rotated columns (noisy_column_quantiles); they are a release, so the shift is public by then;
-//          three quarters go to clip_and_sum. What follows uses releases and public facts alone.
+// PROMISE  rho-zCDP; neighbours replace one row, or all rows of one person where the table was
+//          read with a unit; n is public.
+// WHY      The rotation has random signs that do not depend on the rows. A quarter of rho goes to
+//          the medians of all rotated columns (noisy_column_quantiles); they are a release, so
+//          the shift is public by then; three quarters go to clip_and_sum. What follows uses
+//          releases and public facts alone.
 // CHECKED  tests/estimate/instance_optimal_mean_test.cpp
 //
 // As published (Theorem 3), with the corrected search. Error about sqrt(d / rho) / n times the diameter of

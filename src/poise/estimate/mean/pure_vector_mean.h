@@ -14,12 +14,11 @@ namespace poise {
 
 // PROMISE  epsilon-DP; neighbours replace one row, or all rows of one person where the table was read with a
 //          unit; n is public.
-// WHY      The rotation has random signs that do not depend on the rows. Where no grid is given, 4/80 of
-// epsilon
-//          find one (find_grid). The rest is divided 19 : 19 : 38: medians of all rotated columns
-//          (exponential_quantiles), a radius in l1-norm around them (find_close_radius), and the sum of all
-//          rows clipped to it: one row moves that by at most two radii in l1-norm, and Laplace noise covers
-//          it (noisy_sum). What follows uses releases and public facts alone.
+// WHY      The rotation has random signs that do not depend on the rows. Where no grid is given, 4/80
+//          of epsilon find one (find_grid). The rest is divided 19 : 19 : 38: medians of all rotated
+//          columns (exponential_quantiles), a radius in l1-norm around them (find_close_radius), and
+//          the sum of all rows clipped to it: one row moves that by at most two radii in l1-norm, and
+//          Laplace noise covers it (noisy_sum). What follows uses releases and public facts alone.
 // CHECKED  tests/estimate/pure_vector_mean_test.cpp
 //
 // Error about 2.3 d / (epsilon' n) times the l2-radius of the data, epsilon' being half of epsilon. An Error

@@ -25,9 +25,8 @@ struct GridWish {
   int most_bits;
 };
 
-// PROMISE  epsilon-DP or rho-zCDP for the grant; neighbours replace one row, or all rows of one person where
-// the
-//          table was read with a unit; n is public.
+// PROMISE  epsilon-DP or rho-zCDP for the grant; neighbours replace one row, or all rows of one
+//          person where the table was read with a unit; n is public.
 // WHY      One third goes to a scale (find_scale): distances of pairs in a secret random order, of all their
 //          cells added up with random signs, which do not depend on the rows. Two thirds go to a magnitude:
 //          a quantile of the largest cells of the rows among the powers of two (find_octave). The grid

@@ -48,9 +48,8 @@ template <class Unit> struct FoundRange {
   SpentSteps<Unit> spent;
 };
 
-// PROMISE  epsilon-DP or rho-zCDP for the grant; neighbours replace one person, n is public. Where a sample
-// is
-//          given, so much for the people in it.
+// PROMISE  epsilon-DP or rho-zCDP for the grant; neighbours replace one person, n is public.
+//          Where a sample is given, so much for the people in it.
 // WHY      Algorithm 4 of the universal estimators: a magnitude 2^k, the median among the integers of a grid
 //          up to it (exponential_quantiles), and a radius around it, each with its share of the grant.
 //          Published: magnitude by find_rung, radius by find_radius. Tuned: magnitude by find_octave, then a

@@ -15,11 +15,10 @@ template <class Unit> struct FoundScale {
 
 // PROMISE  epsilon-DP or rho-zCDP for the grant, where one person is in one of the pairs; neighbours replace
 //          one person, n is public.
-// WHY      Counts of pairs within 2^k of each other, over all k of the doubles, are nested, and one pair
-// moves
-//          each by at most one (magnitudes.h, cumulative_counts.h). Published: two sparse vectors (Algorithm
-//          7), up from 2^0 and down from it, with half the grant each; tuned: a median of the distances among
-//          the powers of two (find_octave).
+// WHY      Counts of pairs within 2^k of each other, over all k of the doubles, are nested, and
+//          one pair moves each by at most one (magnitudes.h, cumulative_counts.h). Published: two
+//          sparse vectors (Algorithm 7), up from 2^0 and down from it, with half the grant each;
+//          tuned: a median of the distances among the powers of two (find_octave).
 // CHECKED  tests/estimate/find_scale_test.cpp
 //
 // Rows are rungs of the distances of pairs (magnitudes.h). Published: with probability at least 1 - beta the

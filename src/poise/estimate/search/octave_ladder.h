@@ -15,10 +15,10 @@ template <class Unit> struct FoundOctave {
 };
 
 // PROMISE  epsilon-DP or rho-zCDP for the grant; neighbours replace one row, n is public.
-// WHY      Counts of rows within each power of two are nested (cumulative_counts.h), and ladder_quantile
-// chooses
-//          among them. Beforehand 2^k is as likely as 1 / (1 + |k|)^2: a public belief that numbers are more
-//          often near 1 than near 1e300, which costs nobody's privacy and little of anybody's accuracy.
+// WHY      Counts of rows within each power of two are nested (cumulative_counts.h), and
+//          ladder_quantile chooses among them. Beforehand 2^k is as likely as 1 / (1 + |k|)^2: a
+//          public belief that numbers are more often near 1 than near 1e300, which costs nobody's
+//          privacy and little of anybody's accuracy.
 // CHECKED  tests/estimate/octave_ladder_test.cpp
 //
 // Rows are rungs (grid/magnitudes.h).
@@ -30,6 +30,7 @@ Result<FoundOctave<Unit>> find_octave(const GridRows &rungs, std::uint64_t rank,
 //          least 1 - beta the one found is off by fewer rows than this. 0 < beta < 1.
 // WHY      P(off by k rows or more) <= all prior weights / that of the right one * exp(-rate * k).
 // CHECKED  tests/estimate/octave_ladder_test.cpp
+//
 // Nothing when the budget is too small for any answer.
 std::optional<Integer> octave_error(const Epsilon &epsilon, int away, const Rational &beta);
 std::optional<Integer> octave_error(const Rho &rho, int away, const Rational &beta);

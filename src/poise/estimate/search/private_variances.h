@@ -23,9 +23,8 @@ struct PrivateVariances {
 double median_of_mean_square(std::size_t k);
 
 // PROMISE  rho-zCDP; neighbours replace one row, n is public.
-// WHY      Groups of 2 k rows by a secret uniform order: one row changes one group (group_spreads.h). The one
-// release is
-//          exponential_quantiles of their spreads, which has the whole grant.
+// WHY      Groups of 2 k rows by a secret uniform order: one row changes one group (group_spreads.h).
+//          The one release is exponential_quantiles of their spreads, which has the whole grant.
 // CHECKED  tests/estimate/private_variances_test.cpp
 //
 // As published (PLAN, algorithm 2): for normal data E (x - y)^2 / 2 is the variance, and the median is turned

@@ -10,9 +10,8 @@
 
 namespace poise {
 
-// PROMISE  An Error that names the least number of rows there would have to be; asked before anything is
-// spent,
-//          of n, the budget of a column and the options alone.
+// PROMISE  An Error that names the least number of rows there would have to be; asked before
+//          anything is spent, of n, the budget of a column and the options alone.
 // WHY      Published: a search whose threshold is not above zero says nothing (n <= margin). Tuned: with
 //          probability at least 1 - beta no search ends before it has come to the data (search_error), over
 //          ladders as long as they can be.

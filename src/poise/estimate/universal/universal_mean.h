@@ -10,9 +10,8 @@
 
 namespace poise {
 
-// PROMISE  epsilon-DP (Grant<Epsilon>) or rho-zCDP (Grant<Rho>); neighbours replace one row, or all rows of
-// one
-//          person where the table was read with a unit; n is public.
+// PROMISE  epsilon-DP (Grant<Epsilon>) or rho-zCDP (Grant<Rho>); neighbours replace one row, or
+//          all rows of one person where the table was read with a unit; n is public.
 // WHY      Columns share the grant equally. In each: a scale from distances of pairs in a secret random order
 //          (find_scale), a range (find_range), and the sum of all rows cut off at its ends, which one row
 //          moves by at most its length, plus Laplace noise (or Gaussian, for rho). Published (Algorithm 8, as

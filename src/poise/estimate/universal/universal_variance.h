@@ -10,16 +10,15 @@
 
 namespace poise {
 
-// PROMISE  epsilon-DP (Grant<Epsilon>) or rho-zCDP (Grant<Rho>); neighbours replace one row, or all rows of
-// one
-//          person where the table was read with a unit; n is public.
-// WHY      Columns share the grant equally. In each, people are paired in a secret random order; one person
-// is
-//          in one of the n' = floor(n / 2) pairs. A scale (find_scale; tuned: a reach, find_rung), a radius
-//          of the distances (find_rung), and the sum of squared distances cut off at the radius r, which one
-//          pair moves by at most r^2, plus Laplace noise (or Gaussian, for rho). Published (Algorithm 9):
-//          1/8, 3/4 and 1/8 of epsilon, the radius from a sample of pairs where epsilon < 1. The noise has
-//          scale r^2 / (share epsilon n'), not the printed one of half that, which would spend 9/8 epsilon.
+// PROMISE  epsilon-DP (Grant<Epsilon>) or rho-zCDP (Grant<Rho>); neighbours replace one row, or
+//          all rows of one person where the table was read with a unit; n is public.
+// WHY      Columns share the grant equally. In each, people are paired in a secret random order;
+//          one person is in one of the n' = floor(n / 2) pairs. A scale (find_scale; tuned: a
+//          reach, find_rung), a radius of the distances (find_rung), and the sum of squared
+//          distances cut off at the radius r, which one pair moves by at most r^2, plus Laplace
+//          noise (or Gaussian, for rho). Published (Algorithm 9): 1/8, 3/4 and 1/8 of epsilon,
+//          the radius from a sample of pairs where epsilon < 1. The noise has scale
+//          r^2 / (share epsilon n'), not the printed one of half that, which would spend 9/8 epsilon.
 // CHECKED  tests/estimate/universal_variance_test.cpp
 //
 // Half the mean of squared differences of pairs is the variance. Error: noise as told, what is cut off beyond

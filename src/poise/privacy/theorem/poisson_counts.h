@@ -26,6 +26,7 @@ Result<Rational> poisson_divergence(const Integer &mean, unsigned order);
 //          it, or 0.1% below it, does not do or is below `least`.
 // ASSUMES  nothing of larger means: the cost rises before it falls. Who needs a certain mean, for the
 //          sake of poisson_delta, asks for it with `least`.
+//
 // An error where that takes a mean above 2^32.
 Result<Integer> poisson_mean_for(const Rho &rho, unsigned order, std::uint64_t reports,
                                  const Integer &least = 1);

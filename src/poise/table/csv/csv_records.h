@@ -17,9 +17,9 @@ namespace poise {
 // ends and doubled quotes. Every text can be read, except that a quote may be left
 // open at the end.
 //
-// PROMISE: pieces of text, wherever they are cut, give the records of the whole text.
-// WHY: a record that reaches the end of the text at hand is read again, with more text.
-// CHECKED: tests/table/csv_records_test.cpp, pieces of every size against the whole.
+// PROMISE  pieces of text, wherever they are cut, give the records of the whole text.
+// WHY      a record that reaches the end of the text at hand is read again, with more text.
+// CHECKED  tests/table/csv_records_test.cpp, pieces of every size against the whole.
 class CsvRecords {
 public:
   enum class Next { record, end, open_quote, failed };
