@@ -4,7 +4,7 @@
 #include "cli/commands.h"
 #include "cli/output.h"
 #include "cli/round_folder.h"
-#include "cli/session_memory.h"
+#include "cli/session_state.h"
 #include "cli/terminal.h"
 #include "poise/privacy/exact_text.h"
 #include "poise/report/json.h"
@@ -42,7 +42,7 @@ std::string key_path(const AnalyzeArguments &arguments) {
 }
 
 // A key that is there belongs to another session, which nobody could go on with without it.
-std::optional<Error> keep_key(const OpenKey &secret, const std::string &path) {
+std::optional<Error> keep_key(const KeyPair &secret, const std::string &path) {
   std::error_code none;
   if (std::filesystem::exists(path, none))
     return Error{ErrorKind::bad_parameter, path + " is there already: it may be the key of another session",
@@ -99,13 +99,13 @@ std::optional<Error> begin(const AnalyzeArguments &arguments) {
                               : ""));
 }
 
-Result<OpenKey> read_key(const AnalyzeArguments &arguments) {
+Result<KeyPair> read_key(const AnalyzeArguments &arguments) {
   const auto bytes = read_bytes(key_path(arguments), 64);
   if (!bytes) return bytes.error();
   if (bytes->size() != 64)
     return Error{ErrorKind::bad_input, key_path(arguments) + " is not the key of a session",
                  "name another with --key"};
-  OpenKey key{};
+  KeyPair key{};
   std::copy_n(bytes->begin(), 32, key.public_key.bytes.begin());
   std::copy_n(bytes->begin() + 32, 32, key.secret.begin());
   return key;
@@ -165,7 +165,7 @@ std::optional<Error> run(const ClientArguments &arguments) {
   // Where a link leads is where the rows are.
   std::error_code trouble;
   const auto rows = std::filesystem::canonical(arguments.file, trouble);
-  const SessionMemory memory(
+  const SessionState memory(
       arguments.memory.value_or((trouble ? arguments.file : rows.string()) + ".answered"), *session);
   if (auto error = memory.refuses(*round)) return error;
   const auto answers = answer_round(*session, *round, arguments.question, file(arguments.file));
@@ -190,8 +190,8 @@ std::optional<Error> run(const ShuffleArguments &arguments) {
   if (!session) return session.error();
   const auto round = folder.latest_round();
   if (!round) return round.error();
-  const SessionMemory memory(arguments.memory.value_or(beside(arguments.folder, ".shuffled")), *session,
-                             SessionMemory::Deed::shuffled);
+  const SessionState memory(arguments.memory.value_or(beside(arguments.folder, ".shuffled")), *session,
+                            SessionState::Deed::shuffled);
   if (auto error = memory.refuses(*round)) return error;
   const auto batches = folder.answers(*round);
   if (!batches) return batches.error();

@@ -50,7 +50,7 @@ std::optional<Error> show(const Summary &summary, const StatisticArguments &argu
 }
 
 // A report must not replace what it is about.
-std::optional<Error> report_in_the_way(const StatisticArguments &arguments, const Question &question) {
+std::optional<Error> check_report_path(const StatisticArguments &arguments, const Question &question) {
   std::vector<std::string> precious = {arguments.file};
   if (question.ledger) precious.insert(precious.end(), {*question.ledger, *question.ledger + "-journal"});
   for (const std::string &path : precious) {
@@ -68,7 +68,7 @@ template <class Asked, class Ask> std::optional<Error> answer(const Asked &argum
   question.columns = std::move(*names);
   // Nothing is spent on a report that cannot be written.
   if (arguments.html)
-    if (auto error = report_in_the_way(arguments, question)) return error;
+    if (auto error = check_report_path(arguments, question)) return error;
   Progress progress(!arguments.quiet, "of this pass over the rows");
   const Result<Summary> summary = ask(question, file(arguments.file), progress.listener());
   progress.clear();

@@ -15,7 +15,7 @@ constexpr int grid_bits = 30; // what the command uses within a bound
 Contender without_bound(std::string name, std::string_view method, const Rho &rho) {
   return {std::move(name), [method, rho](const Sample &sample, Bits &bits) -> Result<std::vector<double>> {
             auto estimate = bounds_free_mean(sample.table, find_mean_method(method).value(),
-                                             Grant<Rho>::open(rho), bits, {}, Work{.threads = 1});
+                                             Grant<Rho>::open(rho), bits, {}, RunOptions{.threads = 1});
             if (!estimate) return estimate.error();
             return std::move(estimate->value);
           }};

@@ -89,11 +89,11 @@ double shuffle_bytes(const Place &place, std::size_t rows) {
   const BudgetPair budget = budget_pair(place.reading, 1, 1);
   const Session session = session_at(place, rows, budget, ShuffleBudget{budget.promise, ratio(1, 10), {}});
   const ShufflePlan plan = ShufflePlan::of(session).value();
-  double bytes = bytes_a_head(plan.sum_shares(session, usual_radius(session)).value());
+  double bytes = bytes_per_participant(plan.sum_shares(session, usual_radius(session)).value());
   for (const Stage &stage : plan.schedule())
     if (stage.step != Step::sum)
-      bytes += stage.turns *
-               std::visit([](const auto &how) { return bytes_a_head(how); }, plan.count(stage.step).how);
+      bytes += stage.turns * std::visit([](const auto &how) { return bytes_per_participant(how); },
+                                        plan.count(stage.step).how);
   return bytes;
 }
 

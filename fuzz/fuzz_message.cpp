@@ -37,7 +37,7 @@ struct LocalPlay {
     SeededBits bits(2);
     for (std::optional<Round> round = first_of(session, plan); round;) {
       const auto client = LocalClient::prepare(session, plan, *round).value();
-      LocalRound kept{LocalAnalyzer::listen(session, plan, *round).value(), Bytes(client.message_bytes()),
+      LocalRound kept{LocalAnalyzer::for_round(session, plan, *round).value(), Bytes(client.message_bytes()),
                       *round};
       for (std::uint64_t i = 0; i < session.participants; ++i) {
         client.answer(i, row_for(session), bits, kept.last);
@@ -70,7 +70,7 @@ struct ShufflePlay {
       }
       Shuffler complete = shuffler;
       must(!complete.add(last));
-      const auto analyzer = ShuffleAnalyzer::listen(session, plan, *round).value();
+      const auto analyzer = ShuffleAnalyzer::for_round(session, plan, *round).value();
       const Bytes shuffled = std::move(complete).release(bits).value();
       const auto outcome = analyzer.decode(shuffled, std::nullopt).value();
       rounds.push_back({std::move(shuffler), std::move(last), analyzer, shuffled, *round});
@@ -101,10 +101,10 @@ void must_lead_on(const Session &session, const Plan &plan, const Outcome &outco
 
 void to_local_analyzer(const LocalPlay &play, const LocalRound &round, ByteView message) {
   LocalAnalyzer analyzer = round.analyzer;
-  const std::uint64_t before = analyzer.heard();
+  const std::uint64_t before = analyzer.received();
   if (const auto error = analyzer.add(message)) {
     must_be_two_lines(*error);
-    must(analyzer.heard() == before && !analyzer.finish());
+    must(analyzer.received() == before && !analyzer.finish());
     // As if it had not been there.
     must(!analyzer.add(round.last));
     LocalAnalyzer undisturbed = round.analyzer;
@@ -114,23 +114,23 @@ void to_local_analyzer(const LocalPlay &play, const LocalRound &round, ByteView 
     if (const auto *const next = std::get_if<Round>(&one)) must(*next == std::get<Round>(other));
     return;
   }
-  must(analyzer.heard() == before + 1);
-  must(analyzer.add(message).has_value() && analyzer.heard() == before + 1); // once is enough
+  must(analyzer.received() == before + 1);
+  must(analyzer.add(message).has_value() && analyzer.received() == before + 1); // once is enough
   must_lead_on(play.session, play.plan, analyzer.finish().value());
 }
 
 void to_shuffler(const ShuffleRound &round, ByteView batch) {
   Shuffler shuffler = round.shuffler;
-  const std::uint64_t before = shuffler.heard();
+  const std::uint64_t before = shuffler.received();
   SeededBits bits(4);
   if (const auto error = shuffler.add(batch)) {
     must_be_two_lines(*error);
-    must(shuffler.heard() == before && !shuffler.add(round.last));
+    must(shuffler.received() == before && !shuffler.add(round.last));
     must(std::move(shuffler).release(bits)->size() == round.shuffled.size());
     return;
   }
-  must(shuffler.heard() == before + 1);
-  must(shuffler.add(batch).has_value() && shuffler.heard() == before + 1);
+  must(shuffler.received() == before + 1);
+  must(shuffler.add(batch).has_value() && shuffler.received() == before + 1);
   const Bytes shuffled = std::move(shuffler).release(bits).value();
   if (const auto outcome = round.analyzer.decode(shuffled, std::nullopt); !outcome)
     must_be_two_lines(outcome.error());

@@ -47,8 +47,8 @@ void play_local(const Session &session, const Round &round) {
   Bytes message(client->message_bytes());
   SeededBits bits(1);
   client->answer(session.participants - 1, row_for(session), bits, message);
-  auto analyzer = LocalAnalyzer::listen(session, *plan, round).value();
-  must(!analyzer.add(message) && analyzer.heard() == 1);
+  auto analyzer = LocalAnalyzer::for_round(session, *plan, round).value();
+  must(!analyzer.add(message) && analyzer.received() == 1);
 }
 
 void play_shuffle(const Session &session, const Round &round) {
@@ -57,11 +57,11 @@ void play_shuffle(const Session &session, const Round &round) {
   const auto client = ShuffleClient::prepare(session, *plan, round);
   if (!client) return must_be_two_lines(client.error());
   must(answerable(session, *plan, round));
-  if (client->records().bytes_a_head() > 1e5) return;
+  if (client->records().bytes_per_participant() > 1e5) return;
   SeededBits bits(1);
   const Bytes batch = client->answer(session.participants - 1, row_for(session), bits);
   auto shuffler = Shuffler::open(session, *plan, round).value();
-  must(!shuffler.add(batch) && shuffler.heard() == 1);
+  must(!shuffler.add(batch) && shuffler.received() == 1);
 }
 
 const Session &our_session(unsigned which) {

@@ -43,7 +43,7 @@ template <class Plan> Round first_of(const Session &session, const Plan &plan) {
 }
 
 template <class Plan> bool answerable(const Session &session, const Plan &plan, const Round &round) {
-  return !wrong_round(round, session, plan.schedule(), [&](Step step) { return plan.shape(step); });
+  return !check_round(round, session, plan.schedule(), [&](Step step) { return plan.shape(step); });
 }
 
 // A row of extremes.

@@ -3,7 +3,7 @@
 #include "aggregate/naive_aggregates.h"
 #include "frame/contender.h"
 #include "plain_pass/plain_pass.h"
-#include "poise/aggregate/kernel/clipped_sum.h"
+#include "poise/aggregate/kernel/clip_rows.h"
 
 #include <algorithm>
 #include <vector>

@@ -129,11 +129,11 @@ Contender local_client(Step step) {
         client->answer(17, a_row(), *bits, message);
         return message;
       },
-      [=](ByteView message) { return LocalAnalyzer::listen(own, plan, round).value().add(message); });
+      [=](ByteView message) { return LocalAnalyzer::for_round(own, plan, round).value().add(message); });
 }
 
 Contender shuffle_client(Step step) {
-  const Session own = session(ShuffleBudget{promise(), ratio(1, 10), new_open_key().public_key.bytes});
+  const Session own = session(ShuffleBudget{promise(), ratio(1, 10), new_key_pair().public_key.bytes});
   const ShufflePlan plan = ShufflePlan::of(own).value();
   const Round round = round_of(own, plan, step);
   const auto client = std::make_shared<ShuffleClient>(ShuffleClient::prepare(own, plan, round).value());

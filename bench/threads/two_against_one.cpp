@@ -4,7 +4,7 @@
 #include "poise/aggregate/exact/column_counts.h"
 #include "poise/aggregate/exact/column_search.h"
 #include "poise/aggregate/transform/rotated_rows.h"
-#include "poise/base/crew.h"
+#include "poise/base/worker_pool.h"
 #include "poise/grid/kept_grid_rows.h"
 
 namespace poise::bench {
@@ -28,20 +28,20 @@ const std::shared_ptr<const GridRows> &people() {
   return kept;
 }
 
-using Job = void (*)(const Work &);
+using Job = void (*)(const RunOptions &);
 
-void clip(const Work &work) {
+void clip(const RunOptions &run) {
   // Wide enough for most rows: their norms are around bound * sqrt(columns / 3).
   const Ball ball = Ball::l2(Integer(bound) * bound * Integer(columns) / 2);
-  benchmark::DoNotOptimize(ClippedSums::of(*people(), ball, work).value().rows());
+  benchmark::DoNotOptimize(ClippedSums::of(*people(), ball, run).value().rows());
 }
-void rotate_and_count(const Work &work) {
+void rotate_and_count(const RunOptions &run) {
   const auto rotated = rotated_rows(people(), {1, 2}).value();
   benchmark::DoNotOptimize(
-      ColumnCounts::of(*rotated, std::vector<std::int64_t>(columns), work).value().rows());
+      ColumnCounts::of(*rotated, std::vector<std::int64_t>(columns), run).value().rows());
 }
-void search(const Work &work) {
-  ColumnSearch medians(people(), work);
+void search(const RunOptions &run) {
+  ColumnSearch medians(people(), run);
   for (int step = 0; step < 20; ++step) {
     std::vector<std::int64_t> middles;
     for (std::size_t j = 0; j < columns; ++j) middles.push_back((medians.lows()[j] + medians.highs()[j]) / 2);
@@ -51,8 +51,8 @@ void search(const Work &work) {
 }
 
 // What two threads gain on this machine when they share nothing at all: more than that nobody can have.
-void spin(const Work &work) {
-  Crew(work.threads).each(2, [](unsigned, std::size_t) {
+void spin(const RunOptions &run) {
+  WorkerPool(run.threads).each(2, [](unsigned, std::size_t) {
     std::uint64_t state = 1;
     for (int i = 0; i < 20'000'000; ++i) state = state * 6364136223846793005U + 1442695040888963407U;
     benchmark::DoNotOptimize(state);

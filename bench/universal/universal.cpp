@@ -18,7 +18,8 @@ constexpr std::size_t most_bytes = std::size_t{1} << 30; // beyond the table its
 
 struct Task {
   const char *name;
-  Result<Estimate> (*run)(const Table &, Grant<Epsilon>, Bits &, const UniversalOptions &, const Work &);
+  Result<Estimate> (*run)(const Table &, Grant<Epsilon>, Bits &, const UniversalOptions &,
+                          const RunOptions &);
   double (*plain)();
 };
 constexpr Task tasks[] = {{"mean", universal_mean<Epsilon>, plain_mean_of_numbers},

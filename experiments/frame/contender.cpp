@@ -10,14 +10,14 @@ namespace poise::experiments {
 namespace {
 
 using Method = Result<Estimate> (*)(const Table &, const Grid &, Grant<Rho>, Bits &, const MeanOptions &,
-                                    const Work &);
+                                    const RunOptions &);
 
 Contender runs(std::string name, Method method, const Public &known, MeanOptions options) {
   options.model = known.model;
   return {std::move(name),
           [method, known, options](const Sample &sample, Bits &bits) -> Result<std::vector<double>> {
             auto estimate = method(sample.table, known.grid, Grant<Rho>::open(known.rho), bits, options,
-                                   Work{.threads = 1});
+                                   RunOptions{.threads = 1});
             if (!estimate) return estimate.error();
             return std::move(estimate->value);
           }};

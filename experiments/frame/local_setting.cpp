@@ -27,7 +27,7 @@ Contender known_var(const Public &known, const Approximate &promise) {
       .delta = promise.delta, .range = known.model->mean_within, .sigma = Rational(1)};
   return {"KnownVar", [=](const Sample &sample, Bits &bits) {
             return value_of(known_var_mean(sample.table, known.grid, Grant<Epsilon>::open(promise.epsilon),
-                                           bits, options, Work{.threads = 1}));
+                                           bits, options, RunOptions{.threads = 1}));
           }};
 }
 
@@ -38,7 +38,7 @@ Contender unknown_var(const Public &known, const Approximate &promise) {
                                   .largest_sigma = known.model->largest_std};
   return {"UnkVar", [=](const Sample &sample, Bits &bits) {
             return value_of(unknown_var_mean(sample.table, known.grid, Grant<Epsilon>::open(promise.epsilon),
-                                             bits, options, Work{.threads = 1}));
+                                             bits, options, RunOptions{.threads = 1}));
           }};
 }
 
@@ -74,7 +74,8 @@ Contender locally(std::string name, const Public &known) {
           .estimate =
               [known](const Sample &sample, Bits &bits) {
                 return value_of(local_mean(sample.table, known.grid, Grant<Rho>::open(known.rho), bits,
-                                           {.mean_within = known.model->mean_within}, Work{.threads = 1}));
+                                           {.mean_within = known.model->mean_within},
+                                           RunOptions{.threads = 1}));
               },
           .may_refuse = true};
 }
@@ -87,7 +88,7 @@ Contender shuffled(std::string name, const Public &known, const Approximate &pro
           .estimate =
               [=](const Sample &sample, Bits &bits) {
                 return value_of(shuffle_mean(sample.table, known.grid, promise, Grant<Rho>::open(rho), bits,
-                                             options, Work{.threads = 1}));
+                                             options, RunOptions{.threads = 1}));
               },
           .may_refuse = true};
 }

@@ -1,8 +1,8 @@
 // One job is one trial of one setting; what it finds has a place of its own.
 #include "experiments/frame/trials.h"
 
-#include "poise/base/crew.h"
 #include "poise/base/progress_meter.h"
+#include "poise/base/worker_pool.h"
 #include "poise/random/seeded_bits.h"
 
 #include <algorithm>
@@ -85,12 +85,12 @@ Result<std::vector<Point>> run_trials(std::string_view figure, const std::vector
     for (const Contender &contender : setting.contenders) of_setting.emplace_back(trials_of(contender, plan));
   }
 
-  const Work listener{.progress = plan.progress};
+  const RunOptions listener{.progress = plan.progress};
   ProgressMeter meter(listener, jobs.size());
   std::mutex lock;
   std::optional<Error> failed;
   std::atomic<bool> failing = false;
-  Crew(plan.threads).each(jobs.size(), [&](unsigned, std::size_t at) {
+  WorkerPool(plan.threads).each(jobs.size(), [&](unsigned, std::size_t at) {
     const std::size_t s = jobs[at].setting;
     const unsigned trial = jobs[at].trial;
     const Setting &setting = settings[s];

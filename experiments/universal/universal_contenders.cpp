@@ -32,7 +32,7 @@ Grant<Epsilon> grant_of(TenthsOfEpsilon epsilon) {
 Values estimated(Statistic statistic, const Table &table, UniversalVersion version, Grant<Epsilon> grant,
                  Bits &bits) {
   const UniversalOptions options{.version = version};
-  const Work alone{.threads = 1};
+  const RunOptions alone{.threads = 1};
   auto found = statistic == Statistic::mean ? universal_mean(table, std::move(grant), bits, options, alone)
                : statistic == Statistic::variance
                    ? universal_variance(table, std::move(grant), bits, options, alone)

@@ -67,7 +67,7 @@ State state_of(const Summary &summary) {
     const ModelSummary &own = *summary.model;
     Text dishonest;
     if (own.dishonest) dishonest = exact(*own.dishonest);
-    model = Model{own.name, own.rounds, own.bytes_a_head, dishonest, own.simulated, privacy.order};
+    model = Model{own.name, own.rounds, own.bytes_per_participant, dishonest, own.simulated, privacy.order};
   }
   return {Head{summary.statistic, summary.method, summary.chosen, summary.because, summary.rows, summary.unit,
                summary.columns},
@@ -116,7 +116,7 @@ Summary summary_from(const State &state) {
   if (model) {
     const auto &[name, rounds, bytes, dishonest, simulated, order] = *model;
     summary.model =
-        ModelSummary{.name = name, .rounds = rounds, .bytes_a_head = bytes, .simulated = simulated};
+        ModelSummary{.name = name, .rounds = rounds, .bytes_per_participant = bytes, .simulated = simulated};
     if (dishonest) summary.model->dishonest = Rational(*dishonest);
     summary.privacy.order = order;
   }

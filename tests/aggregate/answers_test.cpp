@@ -49,7 +49,7 @@ void same_everywhere(const Plain &plain, const std::vector<std::int64_t> &centre
     for (const Served &way : ways) {
       const auto rows = shifted_rows(way.rows, centre).value();
       RC_LOG() << way.how;
-      RC_ASSERT(ask(*rows, way.work) == expected);
+      RC_ASSERT(ask(*rows, way.run) == expected);
     }
   });
 }
@@ -62,7 +62,7 @@ RC_GTEST_PROP(Answers, ColumnSumsAreTheSumsOfTheColumns, ()) {
   for (std::size_t i = 0; i < moved.cells.size(); ++i) expected[i % plain.columns] += moved.cells[i];
   same_everywhere(
       plain, centre,
-      [](const GridRows &rows, const Work &work) { return opened(ColumnSums::of(rows, work).value()); },
+      [](const GridRows &rows, const RunOptions &run) { return opened(ColumnSums::of(rows, run).value()); },
       expected);
 }
 
@@ -81,8 +81,8 @@ RC_GTEST_PROP(Answers, ColumnCountsAreThoseOfTheDefinition, ()) {
   const auto expected = naive::counts_at_or_below(Cells(moved.cells), plain.columns, Cells(thresholds));
   same_everywhere(
       plain, centre,
-      [&](const GridRows &rows, const Work &work) {
-        return opened(ColumnCounts::of(rows, thresholds, work).value());
+      [&](const GridRows &rows, const RunOptions &run) {
+        return opened(ColumnCounts::of(rows, thresholds, run).value());
       },
       expected);
 }
@@ -110,8 +110,8 @@ RC_GTEST_PROP(Answers, NormHistogramsAreThoseOfTheDefinition, ()) {
   }
   same_everywhere(
       plain, centre,
-      [&](const GridRows &rows, const Work &work) {
-        return opened(NormHistogram::of(rows, norm, radii, work).value());
+      [&](const GridRows &rows, const RunOptions &run) {
+        return opened(NormHistogram::of(rows, norm, radii, run).value());
       },
       expected);
 }
@@ -127,8 +127,8 @@ RC_GTEST_PROP(Answers, PooledHistogramsAreThoseOfTheDefinition, ()) {
       expected[i] += abs(naive::exactly(cell)) <= radii.radii()[i] ? 1 : 0;
   same_everywhere(
       plain, centre,
-      [&](const GridRows &rows, const Work &work) {
-        return opened(PooledHistogram::of(rows, radii, work).value());
+      [&](const GridRows &rows, const RunOptions &run) {
+        return opened(PooledHistogram::of(rows, radii, run).value());
       },
       expected);
 }
@@ -156,8 +156,8 @@ RC_GTEST_PROP(Answers, ClippedSumsAreThoseOfTheDefinition, ()) {
   }
   same_everywhere(
       plain, centre,
-      [&](const GridRows &rows, const Work &work) {
-        return opened(ClippedSums::of(rows, ball, work).value());
+      [&](const GridRows &rows, const RunOptions &run) {
+        return opened(ClippedSums::of(rows, ball, run).value());
       },
       expected);
 }

@@ -17,7 +17,7 @@ namespace poise {
 struct Served {
   std::string how;
   std::shared_ptr<const GridRows> rows;
-  Work work;
+  RunOptions run;
 };
 
 // People in the plain.
@@ -108,11 +108,11 @@ inline std::vector<Served> every_way(const Plain &plain) {
     // Little memory makes what has to be gathered come in several batches.
     const std::size_t memory = *rc::gen::element<std::size_t>(1, 1000, std::size_t{1} << 30);
     const auto cells = *rc::gen::inRange<std::size_t>(1, 200);
-    const Work work{.threads = threads, .memory = memory, .block_cells = cells};
+    const RunOptions run{.threads = threads, .memory = memory, .block_cells = cells};
     const std::string with =
         how + ", " + std::to_string(threads) + " threads, " + std::to_string(memory) + " bytes";
-    ways.push_back({with, rows, work});
-    ways.push_back({with + ", kept", KeepRows::all(*rows, work).value(), work});
+    ways.push_back({with, rows, run});
+    ways.push_back({with + ", kept", KeepRows::all(*rows, run).value(), run});
   };
   const auto add = [&](const std::string &how, const Table &table) {
     add_rows(how, on_grid(table, plain.grid).value());

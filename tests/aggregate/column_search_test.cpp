@@ -32,7 +32,7 @@ RC_GTEST_PROP(ColumnSearch, EveryCountIsThatOfTheWholeColumnForAnyPath, ()) {
   on_every_target([&] {
     for (const Served &way : ways) {
       RC_LOG() << way.how;
-      ColumnSearch search(way.rows, way.work);
+      ColumnSearch search(way.rows, way.run);
       std::uint64_t state = seed | 1;
       while (!done(search)) {
         Cells thresholds = search.middles();
@@ -97,9 +97,9 @@ TEST(ColumnSearch, FindsTheMediansOfManyRows) {
 TEST(ColumnSearch, AStoppedCountIsAnErrorAndNothingWasAsked) {
   const Plain plain{1, {1, 2, 3, 4, 5, 6}, Grid::of(0, 9).value()};
   bool stop = false;
-  const Work work{.progress = [&](std::uint64_t, std::uint64_t) { return !stop; }};
+  const RunOptions run{.progress = [&](std::uint64_t, std::uint64_t) { return !stop; }};
   for (const auto &rows : {exact_rows(plain), KeepRows::all(*exact_rows(plain), {}).value()}) {
-    ColumnSearch search(rows, work);
+    ColumnSearch search(rows, run);
     stop = false;
     for (int step = 0; step < 3; ++step) {
       ASSERT_TRUE(search.count(search.middles()));

@@ -47,8 +47,8 @@ RC_GTEST_PROP(CumulativeCounts, AreThoseOfTheDefinition, ()) {
   for (const Served &way : every_way(plain)) {
     RC_LOG() << way.how;
     const auto rows = shifted_rows(way.rows, {centre}).value();
-    for (const auto &served : {rows, KeepRows::all(*rows, way.work).value()}) {
-      const ExactCounts counts = CumulativeCounts::of(*served, thresholds, way.work).value();
+    for (const auto &served : {rows, KeepRows::all(*rows, way.run).value()}) {
+      const ExactCounts counts = CumulativeCounts::of(*served, thresholds, way.run).value();
       RC_ASSERT(opened(counts) == expected);
       RC_ASSERT(counts.nested());
       RC_ASSERT(counts.moved_by_one_row() == 1U);

@@ -52,7 +52,7 @@ RC_GTEST_PROP(GroupSpreads, AreThoseOfTheDefinition, ()) {
     const auto rows = group_spreads(way.rows, order, PairOrder::open, k).value();
     RC_ASSERT(rows->rows() == plain.rows() / (2 * k));
     RC_ASSERT(rows->bound() == 2 * bound);
-    RC_ASSERT(opened_cells(*rows, way.work) == expected);
+    RC_ASSERT(opened_cells(*rows, way.run) == expected);
   }
 }
 

@@ -103,7 +103,7 @@ RC_GTEST_PROP(MultipliedRows, AreThoseOfTheDefinitionOrRefused, ()) {
       RC_ASSERT((*rows)->columns() == matrix.columns_out);
       RC_ASSERT(naive::exactly((*rows)->bound()) == bound);
       RC_ASSERT(!(*rows)->sparse());
-      RC_ASSERT(opened_cells(**rows, way.work) == expected);
+      RC_ASSERT(opened_cells(**rows, way.run) == expected);
     }
   });
 }
@@ -218,8 +218,8 @@ TEST(MultipliedRows, PeopleStillHaveNoPublicOrder) {
 
 TEST(MultipliedRows, AStoppedPassIsAnError) {
   const Rows product = multiplied_rows(people_of(Cells(1000, 1), 1, 9), {1, 1, {1}}, 0).value();
-  const Work work{.block_cells = 10, .progress = [](std::uint64_t, std::uint64_t) { return false; }};
-  EXPECT_TRUE(product->pass(RawKeyForTests::make(), work, [](GridRows::Where, const AnyBlock &) {}));
+  const RunOptions run{.block_cells = 10, .progress = [](std::uint64_t, std::uint64_t) { return false; }};
+  EXPECT_TRUE(product->pass(RawKeyForTests::make(), run, [](GridRows::Where, const AnyBlock &) {}));
 }
 
 // What a worker shows stays as it is while it is looked at, whatever the others do meanwhile.
@@ -230,19 +230,18 @@ TEST(MultipliedRows, WorkersDoNotShareTheirRooms) {
   const IntegerMatrix matrix{columns, columns, Cells(columns * columns, 3)};
   const Rows product = multiplied_rows(people_of(cells, columns, 10'000), matrix, 1).value();
   std::atomic<int> inside = 0, together = 0, spoilt = 0;
-  const Work work{.threads = 4, .block_cells = 16};
-  const auto failed =
-      product->pass(RawKeyForTests::make(), work, [&](GridRows::Where, const AnyBlock &block) {
-        const auto &part = std::get<DenseBlock<std::int32_t>>(block);
-        const std::vector<std::int32_t> before(part.cells.begin(), part.cells.end());
-        ++inside;
-        const auto end = std::chrono::steady_clock::now() + std::chrono::microseconds(300);
-        while (inside < 2 && std::chrono::steady_clock::now() < end) std::this_thread::yield();
-        if (inside >= 2) ++together;
-        std::this_thread::yield();
-        if (!std::ranges::equal(before, part.cells)) ++spoilt;
-        --inside;
-      });
+  const RunOptions run{.threads = 4, .block_cells = 16};
+  const auto failed = product->pass(RawKeyForTests::make(), run, [&](GridRows::Where, const AnyBlock &block) {
+    const auto &part = std::get<DenseBlock<std::int32_t>>(block);
+    const std::vector<std::int32_t> before(part.cells.begin(), part.cells.end());
+    ++inside;
+    const auto end = std::chrono::steady_clock::now() + std::chrono::microseconds(300);
+    while (inside < 2 && std::chrono::steady_clock::now() < end) std::this_thread::yield();
+    if (inside >= 2) ++together;
+    std::this_thread::yield();
+    if (!std::ranges::equal(before, part.cells)) ++spoilt;
+    --inside;
+  });
   EXPECT_FALSE(failed);
   EXPECT_EQ(spoilt, 0);
   EXPECT_GT(together, 0) << "no two workers met, so nothing was tested";

@@ -32,15 +32,15 @@ RC_GTEST_PROP(SampledRows, AreTheChosenOnesHoweverTheyAreServed, ()) {
     RC_LOG() << way.how;
     // Shifted, so that what a sparse row does not write down is not zero.
     const auto shifted = shifted_rows(way.rows, Cells(plain.columns, shift)).value();
-    for (const auto &original : {shifted, KeepRows::all(*shifted, way.work).value()}) {
+    for (const auto &original : {shifted, KeepRows::all(*shifted, way.run).value()}) {
       const auto rows = sampled_rows(original, chosen);
       RC_ASSERT(rows->rows() == chosen.size());
       RC_ASSERT(rows->bound() == original->bound());
       RC_ASSERT(rows->sparse() == original->sparse());
       RC_ASSERT(rows->kept() == original->kept());
       RC_ASSERT(!rows->in_public_order());
-      RC_ASSERT(opened_cells(*rows, way.work) == expected);
-      RC_ASSERT(opened_cells(*KeepRows::all(*rows, way.work).value(), way.work) == expected);
+      RC_ASSERT(opened_cells(*rows, way.run) == expected);
+      RC_ASSERT(opened_cells(*KeepRows::all(*rows, way.run).value(), way.run) == expected);
     }
   }
 }
@@ -59,15 +59,15 @@ TEST(SampledRows, ProgressRisesToTheEndAndMayStopTheWork) {
   const auto rows = sampled_rows(exact_rows(plain), chosen);
   std::uint64_t last = 0;
   bool fits = true;
-  const Work listening{.threads = 2, .progress = [&](std::uint64_t done, std::uint64_t all) {
-                         fits = fits && done >= last && done <= all && all == chosen.size();
-                         last = done;
-                         return true;
-                       }};
+  const RunOptions listening{.threads = 2, .progress = [&](std::uint64_t done, std::uint64_t all) {
+                               fits = fits && done >= last && done <= all && all == chosen.size();
+                               last = done;
+                               return true;
+                             }};
   EXPECT_EQ(opened_cells(*rows, listening).size(), chosen.size());
   EXPECT_TRUE(fits);
   EXPECT_EQ(last, chosen.size());
-  const Work stopping{.progress = [](std::uint64_t, std::uint64_t) { return false; }};
+  const RunOptions stopping{.progress = [](std::uint64_t, std::uint64_t) { return false; }};
   EXPECT_TRUE(rows->pass(RawKeyForTests::make(), stopping, [](GridRows::Where, const AnyBlock &) {}));
 }
 

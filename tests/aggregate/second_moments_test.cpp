@@ -78,7 +78,7 @@ RC_GTEST_PROP(SecondMoments, AreThoseOfTheDefinitionOrRefused, ()) {
   on_every_target([&] {
     for (const Served &way : ways) {
       RC_LOG() << way.how;
-      const auto sum = SecondMoments::of(*shifted_rows(way.rows, centre).value(), ball, way.work);
+      const auto sum = SecondMoments::of(*shifted_rows(way.rows, centre).value(), ball, way.run);
       RC_ASSERT(static_cast<bool>(sum) == fits);
       if (!fits) continue;
       RC_ASSERT(sum->rows() == plain.rows());
@@ -256,16 +256,16 @@ TEST(SecondMoments, ManyRowsOnManyThreadsAddUp) {
        {dense_table(plain), sparse_table(plain), InChunks::of(dense_table(plain), {1, 5'000, 7})})
     for (const unsigned threads : {1U, 2U, 3U, 8U})
       for (const std::size_t block_cells : {7U, 1000U, 1U << 16}) {
-        const Work work{.threads = threads, .block_cells = block_cells};
+        const RunOptions run{.threads = threads, .block_cells = block_cells};
         const auto people = on_grid(table, plain.grid).value();
-        EXPECT_EQ(opened_triangle(SecondMoments::of(*people, Ball::l2(squared_radius), work).value()),
+        EXPECT_EQ(opened_triangle(SecondMoments::of(*people, Ball::l2(squared_radius), run).value()),
                   expected);
       }
 }
 
 TEST(SecondMoments, AStoppedPassIsAnErrorAndNotAnAnswer) {
-  const Work work{.block_cells = 10, .progress = [](std::uint64_t, std::uint64_t) { return false; }};
-  EXPECT_FALSE(SecondMoments::of(*people_of(Cells(1000, 1), 1, 9), Ball::l2(5), work));
+  const RunOptions run{.block_cells = 10, .progress = [](std::uint64_t, std::uint64_t) { return false; }};
+  EXPECT_FALSE(SecondMoments::of(*people_of(Cells(1000, 1), 1, 9), Ball::l2(5), run));
 }
 
 TEST(SecondMoments, QuestionsThatCannotBeAnswered) {

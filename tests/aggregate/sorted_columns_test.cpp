@@ -19,9 +19,9 @@ RC_GTEST_PROP(SortedColumns, HoldEveryCellInOrderHoweverTheRowsAreServed, ()) {
       any_plain(*rc::gen::elementOf(std::vector<std::int64_t>{1, 100, std::int64_t{1} << 40}));
   const std::int64_t centre = *rc::gen::inRange<std::int64_t>(-2, 3);
   for (Served &way : every_way(plain)) {
-    way.work.memory = std::size_t{1} << 30;
+    way.run.memory = std::size_t{1} << 30;
     const auto rows = shifted_rows(way.rows, std::vector<std::int64_t>(plain.columns, centre)).value();
-    const SortedColumns sorted = SortedColumns::of(*rows, way.work).value();
+    const SortedColumns sorted = SortedColumns::of(*rows, way.run).value();
     for (std::size_t j = 0; j < plain.columns; ++j) {
       std::vector<std::int64_t> column;
       for (std::size_t i = j; i < plain.cells.size(); i += plain.columns)
@@ -47,10 +47,10 @@ TEST(SortedColumns, MoreThanTheMemoryAllowsIsRefusedAlikeForNarrowAndWideGrids) 
       told.push_back(refused.error().wrong + refused.error().remedy);
       EXPECT_TRUE(SortedColumns::of(*rows, {.memory = 1600}));
     }
-  const auto before = SortedColumns::too_large(100, 2, {.memory = 1599});
+  const auto before = SortedColumns::check_memory(100, 2, {.memory = 1599});
   ASSERT_TRUE(before);
   for (const std::string &text : told) EXPECT_EQ(text, before->wrong + before->remedy);
-  EXPECT_FALSE(SortedColumns::too_large(100, 2, {.memory = 1600}));
+  EXPECT_FALSE(SortedColumns::check_memory(100, 2, {.memory = 1600}));
 }
 
 TEST(SortedColumns, WhatIsTooLargeFollowsFromRowsColumnsAndMemoryWithoutOverflow) {
@@ -58,11 +58,11 @@ TEST(SortedColumns, WhatIsTooLargeFollowsFromRowsColumnsAndMemoryWithoutOverflow
   for (const std::size_t rows : {0U, 1U, 7U, 1000U})
     for (const std::size_t columns : {0U, 1U, 3U, 64U})
       for (const std::size_t memory : {0U, 7U, 8U, 55U, 56U, 168U, 24'000U, 512'000U})
-        EXPECT_EQ(SortedColumns::too_large(rows, columns, {.memory = memory}).has_value(),
+        EXPECT_EQ(SortedColumns::check_memory(rows, columns, {.memory = memory}).has_value(),
                   8 * rows * std::max<std::size_t>(1, columns) > memory);
-  EXPECT_TRUE(SortedColumns::too_large(most, 1, {.memory = most}));
-  EXPECT_TRUE(SortedColumns::too_large(most / 8, 9, {.memory = most}));
-  EXPECT_FALSE(SortedColumns::too_large(most / 8, 1, {.memory = most}));
+  EXPECT_TRUE(SortedColumns::check_memory(most, 1, {.memory = most}));
+  EXPECT_TRUE(SortedColumns::check_memory(most / 8, 9, {.memory = most}));
+  EXPECT_FALSE(SortedColumns::check_memory(most / 8, 1, {.memory = most}));
 }
 
 } // namespace

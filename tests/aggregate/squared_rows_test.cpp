@@ -31,7 +31,7 @@ RC_GTEST_PROP(SquaredRows, AreThoseOfTheDefinitionAndStaySparse, ()) {
     RC_ASSERT(rows->bound() == original->bound() * original->bound());
     RC_ASSERT(rows->non_negative());
     RC_ASSERT(rows->in_public_order() == original->in_public_order());
-    RC_ASSERT(opened_cells(*rows, way.work) == expected);
+    RC_ASSERT(opened_cells(*rows, way.run) == expected);
   }
 }
 

@@ -46,7 +46,7 @@ RC_GTEST_PROP(RotatedRows, AreThoseOfTheDefinition, ()) {
       const Rows rows = rotated_rows(way.rows, signs).value();
       RC_ASSERT(rows->columns() == padded_width(plain.columns));
       RC_ASSERT(!rows->sparse());
-      RC_ASSERT(opened_cells(*rows, way.work) == expected);
+      RC_ASSERT(opened_cells(*rows, way.run) == expected);
     }
   });
 }
@@ -63,7 +63,7 @@ RC_GTEST_PROP(ShiftedRows, AreThoseOfTheDefinitionAndStaySparse, ()) {
   for (const Served &way : every_way(plain)) {
     const Rows rows = shifted_rows(way.rows, centre).value();
     RC_ASSERT(rows->sparse() == way.rows->sparse());
-    RC_ASSERT(opened_cells(*rows, way.work) == expected);
+    RC_ASSERT(opened_cells(*rows, way.run) == expected);
   }
 }
 
@@ -81,7 +81,7 @@ RC_GTEST_PROP(ClampedRows, AreThoseOfTheDefinitionAndStaySparse, ()) {
     const Rows rows = clamped_rows(shifted_rows(way.rows, Cells(plain.columns, shift)).value(), limit);
     RC_ASSERT(rows->sparse() == way.rows->sparse());
     RC_ASSERT(rows->bound() == std::min(bound + std::abs(shift), limit));
-    RC_ASSERT(opened_cells(*rows, way.work) == expected);
+    RC_ASSERT(opened_cells(*rows, way.run) == expected);
   }
 }
 
@@ -121,7 +121,7 @@ RC_GTEST_PROP(ScaledRows, AreThoseOfTheDefinitionAndStaySparse, ()) {
       for (std::size_t i = 0; i < plain.cells.size(); ++i)
         expected.push_back(scaled(plain.cells[i] - step, factors[i % plain.columns]));
     RC_ASSERT((*rows)->sparse() == way.rows->sparse());
-    RC_ASSERT(opened_cells(**rows, way.work) == expected);
+    RC_ASSERT(opened_cells(**rows, way.run) == expected);
   }
 }
 
@@ -168,7 +168,7 @@ RC_GTEST_PROP(PairDifferences, AreThoseOfTheOrderAndStaySparse, ()) {
     const Rows rows =
         pair_differences(shifted_rows(way.rows, centre).value(), order, PairOrder::open).value();
     RC_ASSERT(rows->sparse() == way.rows->sparse());
-    RC_ASSERT(opened_cells(*rows, way.work) == expected);
+    RC_ASSERT(opened_cells(*rows, way.run) == expected);
   }
 }
 
@@ -205,9 +205,9 @@ TEST(PairDifferences, AStoppedPassIsAnErrorAndNotAnAnswer) {
   std::iota(order.begin(), order.end(), 0);
   const Rows pairs = pair_differences(rows, order, PairOrder::open).value();
   for (const std::uint64_t stop_at : {0U, 1U, 400U, 500U}) {
-    const Work work{.block_cells = 10,
-                    .progress = [&](std::uint64_t done, std::uint64_t) { return done < stop_at; }};
-    EXPECT_TRUE(pairs->pass(RawKeyForTests::make(), work, [](GridRows::Where, const AnyBlock &) {}))
+    const RunOptions run{.block_cells = 10,
+                         .progress = [&](std::uint64_t done, std::uint64_t) { return done < stop_at; }};
+    EXPECT_TRUE(pairs->pass(RawKeyForTests::make(), run, [](GridRows::Where, const AnyBlock &) {}))
         << stop_at;
   }
 }
@@ -219,8 +219,8 @@ RC_GTEST_PROP(ShiftedRows, CanBeKept, ()) {
   Cells expected = plain.cells;
   for (std::int64_t &cell : expected) cell -= 7;
   for (const Served &way : every_way(plain)) {
-    const Rows kept = KeepRows::all(*shifted_rows(way.rows, centre).value(), way.work).value();
-    RC_ASSERT(opened_cells(*kept, way.work) == expected);
+    const Rows kept = KeepRows::all(*shifted_rows(way.rows, centre).value(), way.run).value();
+    RC_ASSERT(opened_cells(*kept, way.run) == expected);
   }
 }
 
@@ -239,9 +239,9 @@ TEST(Transforms, WorkersDoNotShareTheirRooms) {
         scaled_rows(people, std::vector<Rational>(columns, ratio(2, 3))).value(),
         pair_differences(people, order, PairOrder::open).value()}) {
     std::atomic<int> inside = 0, together = 0, spoilt = 0;
-    const Work work{.threads = 4, .block_cells = 16};
+    const RunOptions run{.threads = 4, .block_cells = 16};
     const auto failed =
-        source->pass(RawKeyForTests::make(), work, [&](GridRows::Where, const AnyBlock &block) {
+        source->pass(RawKeyForTests::make(), run, [&](GridRows::Where, const AnyBlock &block) {
           const auto &part = std::get<DenseBlock<std::int32_t>>(block);
           const std::vector<std::int32_t> before(part.cells.begin(), part.cells.end());
           ++inside;

@@ -21,8 +21,8 @@ TEST(ProgressMeter, TheLastWordIsHeardEvenWhenTheListenerIsBusy) {
     }
     return true;
   };
-  const Work work{.progress = listen};
-  ProgressMeter meter(work, 10);
+  const RunOptions run{.progress = listen};
+  ProgressMeter meter(run, 10);
   std::thread first([&] { meter.add(3); });
   while (!busy) std::this_thread::yield();
   finishing = true;
@@ -39,8 +39,8 @@ TEST(ProgressMeter, NumbersRiseWithManyWorkers) {
     last = done;
     return true;
   };
-  const Work work{.progress = listen};
-  ProgressMeter meter(work, 40'000);
+  const RunOptions run{.progress = listen};
+  ProgressMeter meter(run, 40'000);
   std::vector<std::thread> workers;
   for (int i = 0; i < 4; ++i)
     workers.emplace_back([&] {
@@ -51,8 +51,8 @@ TEST(ProgressMeter, NumbersRiseWithManyWorkers) {
 }
 
 TEST(ProgressMeter, StopMeansStop) {
-  const Work work{.progress = [](std::uint64_t done, std::uint64_t) { return done < 5; }};
-  ProgressMeter meter(work, 10);
+  const RunOptions run{.progress = [](std::uint64_t done, std::uint64_t) { return done < 5; }};
+  ProgressMeter meter(run, 10);
   meter.add(4);
   EXPECT_FALSE(meter.stopped());
   EXPECT_TRUE(meter.go_on());

@@ -32,12 +32,12 @@ json bits_of(const std::vector<double> &cells) {
 // the last.
 json participants_of(const Table &table, std::uint64_t seed) {
   SeededBits bits(seed);
-  const Work work{.threads = 1};
-  const auto rows = on_grid(table, Grid::of(0, Grid::largest_bound).value(), work).value();
-  const auto everyone = Participants::of(*rows, bits, work).value();
+  const RunOptions run{.threads = 1};
+  const auto rows = on_grid(table, Grid::of(0, Grid::largest_bound).value(), run).value();
+  const auto everyone = Participants::of(*rows, bits, run).value();
   json held = json::array();
   const auto failed =
-      everyone.each(work, bits, [&](unsigned, std::size_t, std::span<const std::int64_t> row, Bits &) {
+      everyone.each(run, bits, [&](unsigned, std::size_t, std::span<const std::int64_t> row, Bits &) {
         held.push_back(json(std::vector(row.begin(), row.end())));
       });
   if (failed) return failed->wrong;

@@ -141,11 +141,10 @@ TEST(BinaryPlan, IsTheSameFromSparseAndDenseRowsAndForAnyThreads) {
   const Table dense = Table::dense(numbered_names(5), std::vector<int>(binary.cells)).value();
   std::vector<std::vector<double>> values;
   for (const Table &table : {baskets(binary), dense})
-    for (const Work &work : {Work{.threads = 1}, Work{.threads = 3, .block_cells = 50}}) {
+    for (const RunOptions &run : {RunOptions{.threads = 1}, RunOptions{.threads = 3, .block_cells = 50}}) {
       SeededBits bits(7);
-      values.push_back(plan_mean(table, Grid::within("5").value(), grant("1"), bits, {.binary = true}, work)
-                           .value()
-                           .value);
+      values.push_back(
+          plan_mean(table, Grid::within("5").value(), grant("1"), bits, {.binary = true}, run).value().value);
     }
   for (const auto &value : values) EXPECT_EQ(value, values.front());
 }

@@ -14,7 +14,7 @@ namespace poise {
 namespace {
 
 constexpr const char *all_methods[] = {"instance-optimal", "clipped", "plan", "plan-noscale"};
-const Work alone{.threads = 1};
+const RunOptions alone{.threads = 1};
 
 MeanMethod method_of(const char *name) { return find_mean_method(name).value(); }
 
@@ -58,7 +58,7 @@ TEST(BoundsFreeMean, IsFindingAGridAndThenTheMethodOnIt) {
     SeededBits bits(93), same(93);
     const MeanMethod method = method_of(name);
     const Estimate mean = bounds_free_mean(table, method, rho("1/2"), bits, {}, alone).value();
-    const GridWish wish{.beyond = 12, .finer = method.finer, .most_bits = 50};
+    const GridRequest wish{.beyond = 12, .finer = method.finer, .most_bits = 50};
     const auto found = find_grid(table, wish, rho("3/200"), same, alone).value();
     const MeanOptions nearby{.centre_within = 8 * found.magnitude};
     const Estimate by_hand = method.run(table, found.grid, rho("97/200"), same, nearby, alone).value();

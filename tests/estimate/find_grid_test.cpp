@@ -16,7 +16,7 @@
 namespace poise {
 namespace {
 
-constexpr GridWish wish{.beyond = 4, .finer = 6, .most_bits = 40};
+constexpr GridRequest wish{.beyond = 4, .finer = 6, .most_bits = 40};
 constexpr long no_scale = lowest_octave - 1;
 
 using Row = std::pair<double, double>;

@@ -309,19 +309,20 @@ TEST(FindRange, LookersHaveTheSampleAndTheBudgetOfTheTheorem) {
     SeededBits bits(3);
     std::map<std::vector<std::uint64_t>, int> samples;
     for (int i = 0; i < 100; ++i) {
-      auto lookers =
-          Lookers<Epsilon>::of(4, pure_grant(outer), Epsilon::of(epsilon).value(), published, bits).value();
-      EXPECT_EQ(lookers.people(), m);
-      ASSERT_EQ(lookers.sample() == nullptr, m == 4);
-      if (lookers.sample()) ++samples[*lookers.sample()];
-      Grant<Epsilon> inner = lookers.inner();
+      auto range_sample =
+          RangeSample<Epsilon>::of(4, pure_grant(outer), Epsilon::of(epsilon).value(), published, bits)
+              .value();
+      EXPECT_EQ(range_sample.people(), m);
+      ASSERT_EQ(range_sample.sample() == nullptr, m == 4);
+      if (range_sample.sample()) ++samples[*range_sample.sample()];
+      Grant<Epsilon> inner = range_sample.inner();
       const Rational most = inner.amount().exact();
       const auto after = epsilon_after_sampling(inner.amount(), SamplingRate::of(m, 4).value())->exact();
       EXPECT_LE(Rational(after - outer), ratio(1, power_of_two(50)));
       EXPECT_GE(most, outer);
       SpentSteps<Epsilon> spent;
       spent.add(std::move(inner).spend("all of it"));
-      const auto settled = std::move(lookers).settled(spent).receipt();
+      const auto settled = std::move(range_sample).settled(spent).receipt();
       EXPECT_EQ(settled.total(), outer);
       EXPECT_EQ(settled.steps()[0].name, m == 4 ? "all of it" : "range of a sample");
     }
@@ -332,9 +333,9 @@ TEST(FindRange, LookersHaveTheSampleAndTheBudgetOfTheTheorem) {
   SeededBits bits(4);
   for (const UniversalOptions &everybody :
        {UniversalOptions{}, UniversalOptions{published.version, ratio(1, 10), 0}})
-    EXPECT_EQ(
-        Lookers<Epsilon>::of(4, pure_grant(1), Epsilon::of(ratio(1, 2)).value(), everybody, bits)->people(),
-        4U);
+    EXPECT_EQ(RangeSample<Epsilon>::of(4, pure_grant(1), Epsilon::of(ratio(1, 2)).value(), everybody, bits)
+                  ->people(),
+              4U);
 }
 
 Table table_of(const std::vector<long> &rows) {

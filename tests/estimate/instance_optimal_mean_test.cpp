@@ -16,7 +16,7 @@ namespace {
 Grant<Rho> grant(const char *rho) { return Grant<Rho>::open(Rho::parse(rho).value()); }
 
 using Method = Result<Estimate> (*)(const Table &, const Grid &, Grant<Rho>, Bits &, const MeanOptions &,
-                                    const Work &);
+                                    const RunOptions &);
 
 // Sums of uniform numbers around a centre: close enough to normal, with variance 1.
 std::vector<double> bell(std::size_t rows, std::size_t columns, double centre, std::uint64_t seed) {
@@ -227,9 +227,10 @@ TEST(Means, AreTheSameFromMemoryStreamAndSparseRowsAndForAnyThreads) {
     std::vector<std::vector<double>> values;
     for (const Table &table :
          {dense_table(plain), sparse_table(plain), InChunks::of(dense_table(plain), {1, 999, 1000})})
-      for (const Work &work : {Work{.threads = 1}, Work{.threads = 3, .memory = 1000, .block_cells = 50}}) {
+      for (const RunOptions &run :
+           {RunOptions{.threads = 1}, RunOptions{.threads = 3, .memory = 1000, .block_cells = 50}}) {
         SeededBits bits(10);
-        values.push_back(method(table, plain.grid, grant("1"), bits, {}, work).value().value);
+        values.push_back(method(table, plain.grid, grant("1"), bits, {}, run).value().value);
       }
     for (const auto &value : values) EXPECT_EQ(value, values.front());
   }

@@ -15,7 +15,7 @@ namespace {
 Grant<Rho> grant(const char *rho) { return Grant<Rho>::open(Rho::parse(rho).value()); }
 
 using Method = Result<Estimate> (*)(const Table &, const Grid &, Grant<Rho>, Bits &, const MeanOptions &,
-                                    const Work &);
+                                    const RunOptions &);
 
 std::vector<double> bells(std::size_t rows, const std::vector<double> &stds, double centre,
                           std::uint64_t seed) {
@@ -289,9 +289,9 @@ TEST(Plan, IsTheSameForAnyThreadsAndFromSparseRows) {
   for (const Method method : {plan_mean, plan_noscale_mean}) {
     std::vector<std::vector<double>> values;
     for (const Table &table : {dense_table(plain), sparse_table(plain)})
-      for (const Work &work : {Work{.threads = 1}, Work{.threads = 3, .block_cells = 50}}) {
+      for (const RunOptions &run : {RunOptions{.threads = 1}, RunOptions{.threads = 3, .block_cells = 50}}) {
         SeededBits bits(10);
-        values.push_back(method(table, plain.grid, grant("1"), bits, {}, work).value().value);
+        values.push_back(method(table, plain.grid, grant("1"), bits, {}, run).value().value);
       }
     for (const auto &value : values) EXPECT_EQ(value, values.front());
   }

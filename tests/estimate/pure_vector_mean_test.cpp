@@ -11,7 +11,7 @@
 namespace poise {
 namespace {
 
-const Work alone{.threads = 1};
+const RunOptions alone{.threads = 1};
 
 Table table_of(const Numbers &cells, std::size_t columns) {
   std::vector<std::string> names;

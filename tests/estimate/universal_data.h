@@ -1,7 +1,7 @@
 // Tables for the tests of the universal estimators: normal and heavier numbers from a seed.
 #pragma once
 
-#include "poise/base/work.h"
+#include "poise/base/run_options.h"
 #include "poise/privacy/grant.h"
 #include "poise/random/seeded_bits.h"
 #include "poise/table/kept_rows.h"

@@ -32,12 +32,12 @@ template <class Unit> std::vector<std::pair<std::string, Ask>> guards(const char
         const std::string which = std::string(name_of(version)) + " " + budget_text + " beta " +
                                   beta.get_str() + (bucket ? " bucket" : "");
         all.emplace_back("mean " + which,
-                         [=](std::uint64_t n) { return too_few_for_mean(n, budget, options); });
+                         [=](std::uint64_t n) { return check_enough_for_mean(n, budget, options); });
         all.emplace_back("variance " + which,
-                         [=](std::uint64_t n) { return too_few_for_variance(n, budget, options); });
+                         [=](std::uint64_t n) { return check_enough_for_variance(n, budget, options); });
         for (const std::size_t quantiles : {2U})
           all.emplace_back("quantiles " + which, [=](std::uint64_t n) {
-            return too_few_for_quantiles(n, quantiles, budget, options);
+            return check_enough_for_quantiles(n, quantiles, budget, options);
           });
       }
   return all;
@@ -80,12 +80,12 @@ TEST(UniversalGuard, WhereNoNumberWouldDoItSaysFarMore) {
 TEST(UniversalGuard, ForOneEpsilonAFewHundredOrThousandRowsAreEnough) {
   const Epsilon one = Epsilon::parse("1").value();
   const UniversalOptions published{.version = UniversalVersion::published}, tuned;
-  EXPECT_FALSE(too_few_for_mean(1000, one, published));
-  EXPECT_FALSE(too_few_for_variance(1000, one, published));
-  EXPECT_FALSE(too_few_for_quantiles(1000, 2, one, published));
-  EXPECT_FALSE(too_few_for_mean(600, one, tuned));
-  EXPECT_FALSE(too_few_for_variance(600, one, tuned));
-  EXPECT_FALSE(too_few_for_quantiles(600, 2, one, tuned));
+  EXPECT_FALSE(check_enough_for_mean(1000, one, published));
+  EXPECT_FALSE(check_enough_for_variance(1000, one, published));
+  EXPECT_FALSE(check_enough_for_quantiles(1000, 2, one, published));
+  EXPECT_FALSE(check_enough_for_mean(600, one, tuned));
+  EXPECT_FALSE(check_enough_for_variance(600, one, tuned));
+  EXPECT_FALSE(check_enough_for_quantiles(600, 2, one, tuned));
 }
 
 template <class Unit> void expect_nothing_drawn(const char *budget) {
@@ -132,11 +132,11 @@ TEST(UniversalGuard, AsManyAsAreNamedGetAnAnswer) {
         return one_column(numbers(named_in(*error), 3, 1, 1));
       };
       EXPECT_TRUE(
-          universal_mean(cells(too_few_for_mean(2, amount, options)), epsilon(budget), bits, options));
-      EXPECT_TRUE(universal_variance(cells(too_few_for_variance(2, amount, options)), epsilon(budget), bits,
-                                     options));
-      EXPECT_TRUE(
-          universal_iqr(cells(too_few_for_quantiles(2, 2, amount, options)), epsilon(budget), bits, options));
+          universal_mean(cells(check_enough_for_mean(2, amount, options)), epsilon(budget), bits, options));
+      EXPECT_TRUE(universal_variance(cells(check_enough_for_variance(2, amount, options)), epsilon(budget),
+                                     bits, options));
+      EXPECT_TRUE(universal_iqr(cells(check_enough_for_quantiles(2, 2, amount, options)), epsilon(budget),
+                                bits, options));
     }
 }
 

@@ -20,9 +20,9 @@ inline Grant<Epsilon> pure_grant(const Rational &epsilon) {
 inline Grant<Rho> rho_grant(const Rational &rho) { return Grant<Rho>::open(Rho::of(rho).value()); }
 
 // One worker: tests draw often, from few rows.
-inline const Work &alone() {
-  static const Work work{.threads = 1};
-  return work;
+inline const RunOptions &alone() {
+  static const RunOptions run{.threads = 1};
+  return run;
 }
 
 inline long double number(const Rational &value) { return static_cast<long double>(value.get_d()); }

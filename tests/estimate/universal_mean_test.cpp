@@ -11,7 +11,7 @@ namespace {
 
 const UniversalOptions published{.version = UniversalVersion::published};
 const UniversalOptions tuned{.version = UniversalVersion::tuned};
-const Work alone{.threads = 1};
+const RunOptions alone{.threads = 1};
 
 double found(const Numbers &cells, const UniversalOptions &options, std::uint64_t seed) {
   SeededBits bits(71, seed);
@@ -105,9 +105,9 @@ TEST(UniversalMean, APersonCountsOnceHoweverManyRowsTheyHave) {
 TEST(UniversalMean, ThreadsAndMemoryChangeNothing) {
   const Table table = one_column(numbers(20'000, 3, 5, 5));
   for (const UniversalOptions &options : {published, tuned}) {
-    const auto with = [&](const Work &work) {
+    const auto with = [&](const RunOptions &run) {
       SeededBits bits(5);
-      return universal_mean(table, epsilon("1/2"), bits, options, work)->value;
+      return universal_mean(table, epsilon("1/2"), bits, options, run)->value;
     };
     const auto expected = with(alone);
     EXPECT_EQ(with({.threads = 4}), expected);

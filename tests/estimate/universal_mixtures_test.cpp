@@ -11,7 +11,7 @@
 namespace poise {
 namespace {
 
-const Work alone{.threads = 1};
+const RunOptions alone{.threads = 1};
 constexpr std::size_t rows = 20'000;
 constexpr std::uint64_t runs = 6;
 

@@ -29,15 +29,15 @@ TEST(UniversalOptions, PublishedSearchesHaveThePublishedConstants) {
 TEST(UniversalOptions, HaveNamesAndLimits) {
   EXPECT_EQ(name_of(UniversalVersion::published), "universal");
   EXPECT_EQ(name_of(UniversalVersion::tuned), "universal-tuned");
-  EXPECT_FALSE(wrong_options(UniversalOptions{}));
-  EXPECT_FALSE(wrong_options(UniversalOptions{.bucket = -1074}));
-  EXPECT_FALSE(wrong_options(UniversalOptions{.bucket = 1024}));
+  EXPECT_FALSE(check_universal_options(UniversalOptions{}));
+  EXPECT_FALSE(check_universal_options(UniversalOptions{.bucket = -1074}));
+  EXPECT_FALSE(check_universal_options(UniversalOptions{.bucket = 1024}));
   for (const UniversalOptions &wrong :
        {UniversalOptions{.beta = 0}, UniversalOptions{.beta = 1}, UniversalOptions{.beta = -1},
         UniversalOptions{.bucket = -1075}, UniversalOptions{.bucket = 1025}}) {
-    ASSERT_TRUE(wrong_options(wrong));
-    EXPECT_EQ(wrong_options(wrong)->kind, ErrorKind::bad_parameter);
-    EXPECT_FALSE(wrong_options(wrong)->remedy.empty());
+    ASSERT_TRUE(check_universal_options(wrong));
+    EXPECT_EQ(check_universal_options(wrong)->kind, ErrorKind::bad_parameter);
+    EXPECT_FALSE(check_universal_options(wrong)->remedy.empty());
   }
 }
 

@@ -10,7 +10,7 @@ namespace {
 
 const UniversalOptions published{.version = UniversalVersion::published};
 const UniversalOptions tuned{.version = UniversalVersion::tuned};
-const Work alone{.threads = 1};
+const RunOptions alone{.threads = 1};
 const std::vector<Rational> deciles = {ratio(1, 10), ratio(3, 10), ratio(1, 2), ratio(7, 10), ratio(9, 10)};
 
 TEST(UniversalIqr, IsRightWhereverTheNumbersLie) {
@@ -137,9 +137,9 @@ TEST(UniversalQuantiles, APersonCountsOnceAndThreadsChangeNothing) {
   for (int i = 0; i < 50'000; ++i) cells.push_back(1000), whose.push_back(7);
   const Table table = visits(cells, whose, 8000);
   for (const UniversalOptions &options : {published, tuned}) {
-    const auto with = [&](const Work &work) {
+    const auto with = [&](const RunOptions &run) {
       SeededBits bits(5);
-      return universal_quantiles(table, deciles, epsilon("6"), bits, options, work).value();
+      return universal_quantiles(table, deciles, epsilon("6"), bits, options, run).value();
     };
     const auto expected = with(alone);
     EXPECT_EQ(expected.rows, 8000U);
@@ -156,11 +156,11 @@ TEST(UniversalQuantiles, WrongQuantilesOptionsAndTooFewRowsAreErrors) {
   for (const std::vector<Rational> &wrong :
        {std::vector<Rational>{}, std::vector<Rational>{ratio(11, 10)}, std::vector<Rational>{ratio(1, 2), -1},
         std::vector<Rational>(1001, ratio(1, 2))}) {
-    EXPECT_TRUE(wrong_quantiles(wrong));
+    EXPECT_TRUE(check_quantiles(wrong));
     EXPECT_EQ(universal_quantiles(table, wrong, epsilon("1"), bits, tuned, alone).error().kind,
               ErrorKind::bad_parameter);
   }
-  EXPECT_FALSE(wrong_quantiles({0, 1, ratio(1, 2), ratio(1, 2)}));
+  EXPECT_FALSE(check_quantiles({0, 1, ratio(1, 2), ratio(1, 2)}));
   EXPECT_FALSE(universal_quantiles(table, deciles, epsilon("1"), bits, {.beta = 0}, alone));
   for (const UniversalOptions &options : {published, tuned}) {
     const auto two = universal_iqr(one_column({1, 2}), epsilon("1"), bits, options, alone);

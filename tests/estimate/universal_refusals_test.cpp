@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t rows = 3000;
 // A sort takes 24,000 bytes a column.
-const Work tiny{.threads = 1, .memory = 23'999}, enough{.threads = 1};
+const RunOptions tiny{.threads = 1, .memory = 23'999}, enough{.threads = 1};
 
 // As different as columns can be: narrow and wide grids, ties, nothing at all.
 std::vector<Numbers> different_columns() {
@@ -25,7 +25,7 @@ std::vector<Numbers> different_columns() {
   return all;
 }
 
-using Ask = std::function<std::optional<Error>(const Table &, Bits &, const Work &)>;
+using Ask = std::function<std::optional<Error>(const Table &, Bits &, const RunOptions &)>;
 
 template <class Answer> std::optional<Error> error_of(const Result<Answer> &answer) {
   return answer ? std::nullopt : std::optional(answer.error());
@@ -37,23 +37,23 @@ std::vector<std::pair<std::string, Ask>> askers() {
     for (const std::optional<int> bucket : {std::optional<int>(), std::optional(-4)}) {
       const UniversalOptions options{.version = version, .bucket = bucket};
       const std::string name = std::string(name_of(version)) + (bucket ? " bucket" : "");
-      all.emplace_back("mean " + name, [=](const Table &table, Bits &bits, const Work &work) {
-        return error_of(universal_mean(table, epsilon("4"), bits, options, work));
+      all.emplace_back("mean " + name, [=](const Table &table, Bits &bits, const RunOptions &run) {
+        return error_of(universal_mean(table, epsilon("4"), bits, options, run));
       });
-      all.emplace_back("mean zcdp " + name, [=](const Table &table, Bits &bits, const Work &work) {
-        return error_of(universal_mean(table, rho("4"), bits, options, work));
+      all.emplace_back("mean zcdp " + name, [=](const Table &table, Bits &bits, const RunOptions &run) {
+        return error_of(universal_mean(table, rho("4"), bits, options, run));
       });
-      all.emplace_back("quantiles " + name, [=](const Table &table, Bits &bits, const Work &work) {
-        return error_of(universal_quantiles(table, {ratio(1, 2)}, epsilon("8"), bits, options, work));
+      all.emplace_back("quantiles " + name, [=](const Table &table, Bits &bits, const RunOptions &run) {
+        return error_of(universal_quantiles(table, {ratio(1, 2)}, epsilon("8"), bits, options, run));
       });
-      all.emplace_back("iqr " + name, [=](const Table &table, Bits &bits, const Work &work) {
-        return error_of(universal_iqr(table, rho("8"), bits, options, work));
+      all.emplace_back("iqr " + name, [=](const Table &table, Bits &bits, const RunOptions &run) {
+        return error_of(universal_iqr(table, rho("8"), bits, options, run));
       });
     }
   for (const char *method : {"instance-optimal", "clipped", "plan", "plan-noscale"}) {
     if (!find_mean_method(method)->sorts) continue;
-    all.emplace_back(method, [=](const Table &table, Bits &bits, const Work &work) {
-      return error_of(bounds_free_mean(table, find_mean_method(method).value(), rho("1"), bits, {}, work));
+    all.emplace_back(method, [=](const Table &table, Bits &bits, const RunOptions &run) {
+      return error_of(bounds_free_mean(table, find_mean_method(method).value(), rho("1"), bits, {}, run));
     });
   }
   return all;

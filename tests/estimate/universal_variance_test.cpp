@@ -10,7 +10,7 @@ namespace {
 
 const UniversalOptions published{.version = UniversalVersion::published};
 const UniversalOptions tuned{.version = UniversalVersion::tuned};
-const Work alone{.threads = 1};
+const RunOptions alone{.threads = 1};
 
 TEST(UniversalVariance, IsRightWhereverTheNumbersLie) {
   for (const auto &[centre, spread] : {std::pair{1e6, 1.0}, std::pair{0.0, 1e-9}, std::pair{1e12, 1.0}})
@@ -92,9 +92,9 @@ TEST(UniversalVariance, APersonCountsOnceAndThreadsChangeNothing) {
   for (int i = 0; i < 50'000; ++i) cells.push_back(1000), whose.push_back(7);
   const Table table = visits(cells, whose, 8000);
   for (const UniversalOptions &options : {published, tuned}) {
-    const auto with = [&](const Work &work) {
+    const auto with = [&](const RunOptions &run) {
       SeededBits bits(5);
-      return universal_variance(table, epsilon("2"), bits, options, work).value();
+      return universal_variance(table, epsilon("2"), bits, options, run).value();
     };
     const auto expected = with(alone);
     EXPECT_EQ(expected.rows, 8000U);

@@ -88,19 +88,19 @@ inline Result<Estimate> run_method(const std::string &name, const Table &table, 
                                    std::uint64_t seed) {
   const MeanMethod method = find_mean_method(name).value();
   SeededBits bits(701, seed);
-  const Work work{.threads = 1}; // small tables
+  const RunOptions run{.threads = 1}; // small tables
   MeanOptions options;
   options.norm = facts.norm;
   options.binary = facts.binary;
   std::optional<Grid> grid;
   if (facts.bound && method.takes_bound) grid = Grid::within(*facts.bound, method.grid_bits).value();
   if (const auto *const epsilon = std::get_if<Epsilon>(&facts.budget))
-    return method.run_pure(table, grid, Grant<Epsilon>::open(*epsilon), bits, work);
+    return method.run_pure(table, grid, Grant<Epsilon>::open(*epsilon), bits, run);
   Grant<Rho> grant = Grant<Rho>::open(std::get<Rho>(facts.budget));
   if (!grid && method.finds_grid)
-    return bounds_free_mean(table, method, std::move(grant), bits, options, work);
+    return bounds_free_mean(table, method, std::move(grant), bits, options, run);
   return method.run(table, grid.value_or(Grid::generous(facts.columns)), std::move(grant), bits, options,
-                    work);
+                    run);
 }
 
 inline double distance(const std::vector<double> &a, const std::vector<double> &b) {

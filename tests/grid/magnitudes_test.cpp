@@ -264,20 +264,21 @@ void expect_the_definition(const People &people, const Table &table) {
       *rc::gen::container<Numbers>((people.columns + 63) / 64, rc::gen::arbitrary<std::uint64_t>());
   const auto lengths =
       *rc::gen::container<std::vector<std::size_t>>(rc::gen::inRange<std::size_t>(1, people.rows() + 1));
-  const Work work{.threads = *rc::gen::inRange(1U, 4U), .block_cells = *rc::gen::inRange<std::size_t>(1, 90)};
+  const RunOptions run{.threads = *rc::gen::inRange(1U, 4U),
+                       .block_cells = *rc::gen::inRange<std::size_t>(1, 90)};
   for (const Table &served : {table, InChunks::of(table, lengths)}) {
-    const auto rows = row_magnitudes(served, work).value(),
-               pairs = pair_magnitudes(served, order, signs, work).value();
+    const auto rows = row_magnitudes(served, run).value(),
+               pairs = pair_magnitudes(served, order, signs, run).value();
     RC_ASSERT(opened_cells(*rows) == people.row_magnitudes());
-    RC_ASSERT(opened_cells(*row_distances(served, 0.0, work).value()) == people.row_magnitudes());
+    RC_ASSERT(opened_cells(*row_distances(served, 0.0, run).value()) == people.row_magnitudes());
     const double centre = *rc::gen::elementOf(std::vector<double>{
         1.0, -0.375, 5e-324, -3e-310, 1e6, -1e300, largest, -largest, people.value(people.count / 2, 0)});
-    RC_ASSERT(opened_cells(*row_distances(served, centre, work).value()) == people.row_distances(centre));
+    RC_ASSERT(opened_cells(*row_distances(served, centre, run).value()) == people.row_distances(centre));
     RC_ASSERT(opened_cells(*pairs) == people.pair_magnitudes(order, signs));
     const Grid grid = Grid::of(*rc::gen::element(-1022, -40, -2, 0, 3, 960),
                                *rc::gen::element<std::int64_t>(1, 5, 1000, Grid::largest_narrow_bound))
                           .value();
-    const auto gaps = pair_gaps(served, order, signs, grid, work).value();
+    const auto gaps = pair_gaps(served, order, signs, grid, run).value();
     RC_ASSERT(opened_cells(*gaps) == people.pair_gaps(order, signs, grid));
     RC_ASSERT(gaps->bound() == grid.bound() && gaps->kept() && !gaps->in_public_order());
     RC_ASSERT(rows->in_public_order() == people.whose.empty());
@@ -404,7 +405,7 @@ TEST(Magnitudes, DistancesFromAPublicNumberKnowMissingAndInfiniteCells) {
 }
 
 TEST(Magnitudes, ReplacingAPersonReplacesOneRowOrOnePair) {
-  const Work alone{.threads = 1};
+  const RunOptions alone{.threads = 1};
   const Numbers plus = {0};
   const Grid grid = Grid::of(0, 5).value();
   const People before{1, {1.0, -2.0, 5e-324, 1e300, 7.0}, 5, {}};
@@ -475,7 +476,7 @@ TEST(Magnitudes, OrdersAndSignsThatDoNotFitAreABug) {
 }
 
 TEST(Magnitudes, AStoppedPassIsAnErrorAndNotAnAnswer) {
-  const Work stopping{.progress = [](std::uint64_t, std::uint64_t) { return false; }};
+  const RunOptions stopping{.progress = [](std::uint64_t, std::uint64_t) { return false; }};
   for (const Numbers &whose : {Numbers{}, Numbers{0, 1}}) {
     const Table table = dense<double>({1, {1.0, 2.0}, 2, whose}, false, 0);
     EXPECT_FALSE(row_magnitudes(table, stopping));

@@ -26,8 +26,8 @@ std::vector<std::string> names(std::size_t columns) {
   return result;
 }
 
-Cells placed_cells(const Table &table, const Grid &grid, const Work &work = {}) {
-  return opened_cells(*on_grid(table, grid, work).value(), work);
+Cells placed_cells(const Table &table, const Grid &grid, const RunOptions &run = {}) {
+  return opened_cells(*on_grid(table, grid, run).value(), run);
 }
 
 TEST(OnGrid, EveryCellIsPlacedByTheGrid) {
@@ -56,12 +56,13 @@ template <class T> void every_layout() {
           grid.place(static_cast<double>(cells[by_column ? column * rows + row : row * columns + column])));
   const auto lengths =
       *rc::gen::container<std::vector<std::size_t>>(rc::gen::inRange<std::size_t>(1, rows + 1));
-  const Work work{.threads = *rc::gen::inRange(1U, 4U), .block_cells = *rc::gen::inRange<std::size_t>(1, 40)};
-  RC_ASSERT(placed_cells(table, grid, work) == expected);
-  RC_ASSERT(placed_cells(InChunks::of(table, lengths), grid, work) == expected);
-  const auto kept = KeepRows::all(*on_grid(InChunks::of(table, lengths), grid).value(), work).value();
+  const RunOptions run{.threads = *rc::gen::inRange(1U, 4U),
+                       .block_cells = *rc::gen::inRange<std::size_t>(1, 40)};
+  RC_ASSERT(placed_cells(table, grid, run) == expected);
+  RC_ASSERT(placed_cells(InChunks::of(table, lengths), grid, run) == expected);
+  const auto kept = KeepRows::all(*on_grid(InChunks::of(table, lengths), grid).value(), run).value();
   RC_ASSERT(kept->kept());
-  RC_ASSERT(opened_cells(*kept, work) == expected);
+  RC_ASSERT(opened_cells(*kept, run) == expected);
 }
 
 RC_GTEST_PROP(OnGrid, Float64InAnyLayoutAndChunks, ()) { every_layout<double>(); }
@@ -206,15 +207,15 @@ TEST(OnGrid, ProgressRisesToTheEndAndMayStopTheWork) {
   const auto rows = on_grid(table, Grid::of(0, 1).value()).value();
   std::uint64_t last = 0;
   bool rises = true;
-  const Work listening{.threads = 3, .progress = [&](std::uint64_t done, std::uint64_t all) {
-                         rises = rises && done >= last && all == 1'000'000;
-                         last = done;
-                         return true;
-                       }};
+  const RunOptions listening{.threads = 3, .progress = [&](std::uint64_t done, std::uint64_t all) {
+                               rises = rises && done >= last && all == 1'000'000;
+                               last = done;
+                               return true;
+                             }};
   EXPECT_EQ(opened_cells(*rows, listening).size(), 1'000'000U);
   EXPECT_TRUE(rises);
   EXPECT_EQ(last, 1'000'000U);
-  const Work stopping{.threads = 2, .progress = [](std::uint64_t, std::uint64_t) { return false; }};
+  const RunOptions stopping{.threads = 2, .progress = [](std::uint64_t, std::uint64_t) { return false; }};
   const auto failed = rows->pass(RawKeyForTests::make(), stopping, [](GridRows::Where, const AnyBlock &) {});
   ASSERT_TRUE(failed);
   EXPECT_EQ(failed->kind, ErrorKind::failure);
@@ -224,7 +225,7 @@ TEST(OnGrid, ProgressRisesToTheEndAndMayStopTheWork) {
 TEST(OnGrid, AStoppedPassIsAnErrorAndNotAnAnswer) {
   const Table table = Table::dense(names(1), std::vector<double>(1000, 1.0)).value();
   const Grid grid = Grid::of(0, 1).value();
-  const Work stopping{.progress = [](std::uint64_t, std::uint64_t) { return false; }};
+  const RunOptions stopping{.progress = [](std::uint64_t, std::uint64_t) { return false; }};
   const auto kept = KeepRows::all(*on_grid(table, grid).value(), {}).value();
   EXPECT_TRUE(kept->pass(RawKeyForTests::make(), stopping, [](GridRows::Where, const AnyBlock &) {}));
   EXPECT_FALSE(KeepRows::all(*on_grid(table, grid).value(), stopping));

@@ -11,15 +11,15 @@
 namespace poise {
 
 // One cell at a time, row by row. Throws when a row is shown twice or never, or has the wrong type.
-inline std::vector<std::int64_t> opened_cells(const GridRows &rows, const Work &work = {}) {
+inline std::vector<std::int64_t> opened_cells(const GridRows &rows, const RunOptions &run = {}) {
   const std::size_t width = rows.columns();
   std::vector<std::int64_t> cells(rows.rows() * width);
   std::vector<int> seen(rows.rows());
   std::mutex one_at_a_time;
   const auto failed =
-      rows.pass(RawKeyForTests::make(), work, [&](GridRows::Where where, const AnyBlock &block) {
+      rows.pass(RawKeyForTests::make(), run, [&](GridRows::Where where, const AnyBlock &block) {
         const std::lock_guard lock(one_at_a_time);
-        if (where.worker >= worker_count(work)) throw std::logic_error("a worker without a number");
+        if (where.worker >= worker_count(run)) throw std::logic_error("a worker without a number");
         std::visit(
             [&](const auto &part) {
               using Part = std::decay_t<decltype(part)>;
@@ -31,7 +31,8 @@ inline std::vector<std::int64_t> opened_cells(const GridRows &rows, const Work &
                 ++seen.at(where.first_row + i);
                 if constexpr (requires { part.places; }) {
                   if (!rows.sparse()) throw std::logic_error("a sparse block of dense rows");
-                  for (std::size_t j = 0; j < rows.elsewhere().size(); ++j) row[j] = rows.elsewhere()[j];
+                  for (std::size_t j = 0; j < rows.implicit_values().size(); ++j)
+                    row[j] = rows.implicit_values()[j];
                   for (std::size_t entry = part.begin(i); entry < part.end(i); ++entry)
                     row[part.places[entry]] = part.values[entry];
                 } else {

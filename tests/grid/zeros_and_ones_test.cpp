@@ -119,9 +119,9 @@ RC_GTEST_PROP(ZerosAndOnes, AreTheSameHoweverTheyAreServed, ()) {
   Plain plain = any_plain(1);
   for (std::int64_t &cell : plain.cells) cell = cell == 1;
   for (const Table &table : {dense_table(plain), sparse_table(plain)}) {
-    const Work work{.threads = *rc::gen::inRange(1U, 4U),
-                    .block_cells = *rc::gen::inRange<std::size_t>(1, 50)};
-    RC_ASSERT(opened_cells(*zeros_and_ones(table, work).value(), work) == plain.cells);
+    const RunOptions run{.threads = *rc::gen::inRange(1U, 4U),
+                         .block_cells = *rc::gen::inRange<std::size_t>(1, 50)};
+    RC_ASSERT(opened_cells(*zeros_and_ones(table, run).value(), run) == plain.cells);
   }
 }
 

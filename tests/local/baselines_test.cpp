@@ -295,7 +295,7 @@ template <class Baseline> void same_for_any_threads(const Baseline &baseline) {
   std::vector<std::vector<double>> values;
   for (const unsigned threads : {1U, 2U, 5U}) {
     SeededBits bits(3);
-    values.push_back(baseline(bits, Work{.threads = threads}).value().value);
+    values.push_back(baseline(bits, RunOptions{.threads = threads}).value().value);
   }
   EXPECT_EQ(values[0], values[1]);
   EXPECT_EQ(values[0], values[2]);
@@ -303,12 +303,12 @@ template <class Baseline> void same_for_any_threads(const Baseline &baseline) {
 
 TEST(Baselines, DoNotDependOnThreads) {
   const Table table = normal_table(5'000, 3, 2, 1, 13);
-  same_for_any_threads([&](Bits &bits, const Work &work) {
-    return known_var_mean(table, fine_grid(), Grant<Epsilon>::open(epsilon(8)), bits, known_options(), work);
+  same_for_any_threads([&](Bits &bits, const RunOptions &run) {
+    return known_var_mean(table, fine_grid(), Grant<Epsilon>::open(epsilon(8)), bits, known_options(), run);
   });
-  same_for_any_threads([&](Bits &bits, const Work &work) {
+  same_for_any_threads([&](Bits &bits, const RunOptions &run) {
     return unknown_var_mean(table, fine_grid(), Grant<Epsilon>::open(epsilon(8)), bits, unknown_options(),
-                            work);
+                            run);
   });
 }
 

@@ -26,7 +26,7 @@ std::vector<Bytes> messages_of(const SmallSession &small, const Round &round, st
 }
 
 LocalAnalyzer analyzer_of(const SmallSession &small, const Round &round) {
-  return LocalAnalyzer::listen(small.session, small.plan, round).value();
+  return LocalAnalyzer::for_round(small.session, small.plan, round).value();
 }
 
 // Bytes that say what was found: a round, or a mean.
@@ -128,7 +128,7 @@ TEST(LocalAnalyzer, WhatIsForeignOrBrokenIsRefusedAndChangesNothing) {
         const auto error = analyzer.add(bytes);
         ASSERT_TRUE(error) << what << ' ' << name_of(round.step);
         EXPECT_FALSE(error->wrong.empty() || error->remedy.empty());
-        EXPECT_EQ(analyzer.heard(), 1U) << what;
+        EXPECT_EQ(analyzer.received(), 1U) << what;
       }
       for (std::size_t i = 1; i < people; ++i) ASSERT_FALSE(analyzer.add(messages[i]));
       EXPECT_EQ(found(analyzer), found(small, round, messages)) << name_of(round.step);
@@ -147,7 +147,7 @@ TEST(LocalAnalyzer, NothingComesOutUntilEverybodyHasAnswered) {
       EXPECT_FALSE(analyzer.add(messages[people - 1 - i]));
     }
     EXPECT_TRUE(analyzer.finish());
-    EXPECT_EQ(analyzer.heard(), people);
+    EXPECT_EQ(analyzer.received(), people);
     EXPECT_EQ(analyzer.message_bytes(), messages[0].size());
   }
 }
@@ -172,7 +172,7 @@ TEST(LocalAnalyzer, TwoThatShareTheWorkFindTheSameAsOne) {
       for (std::size_t i = 0; i < people; ++i) ASSERT_FALSE((i % 3 == 0 ? one : other).add(messages[i]));
       ASSERT_FALSE(both.add(one));
       EXPECT_TRUE(both.add(one)) << "everyone once";
-      EXPECT_EQ(both.heard(), one.heard());
+      EXPECT_EQ(both.received(), one.received());
       ASSERT_FALSE(both.add(other));
       EXPECT_EQ(found(both), found(small, round, messages));
       for (const Round &elsewhere : rounds(small))
@@ -194,7 +194,7 @@ TEST(LocalAnalyzer, WhatItFindsIsARoundThatParticipantsAnswer) {
           LocalAnalyzer analyzer = analyzer_of(small, round);
           for (const Bytes &message : messages_of(small, round, seed)) ASSERT_FALSE(analyzer.add(message));
           round = std::get<Round>(analyzer.finish().value());
-          const auto error = wrong_round(round, small.session, small.plan.schedule(), shape);
+          const auto error = check_round(round, small.session, small.plan.schedule(), shape);
           ASSERT_FALSE(error) << error->wrong << ' ' << budget << ' ' << reach << ' ' << name_of(round.step);
         }
       }
@@ -204,9 +204,9 @@ TEST(LocalAnalyzer, WhatItFindsIsARoundThatParticipantsAnswer) {
 TEST(LocalAnalyzer, RoundsThatDoNotFitAreNotListenedTo) {
   const SmallSession small = sessions()[1];
   Round round = small.round(Step::sum, 5000, 0, 100);
-  ASSERT_TRUE(LocalAnalyzer::listen(small.session, small.plan, round));
+  ASSERT_TRUE(LocalAnalyzer::for_round(small.session, small.plan, round));
   round.radius = 0;
-  EXPECT_FALSE(LocalAnalyzer::listen(small.session, small.plan, round));
+  EXPECT_FALSE(LocalAnalyzer::for_round(small.session, small.plan, round));
 }
 
 TEST(MedianCell, LiesWithinItsLeafInProportion) {

@@ -59,12 +59,12 @@ double error_of(const Estimate &estimate, const std::vector<double> &mean) {
 }
 
 Estimate estimate_of(const Data &data, const char *rho, std::uint64_t seed, bool known = true,
-                     Work work = {}) {
+                     RunOptions run = {}) {
   const std::size_t columns = data.mean.size();
   SeededBits bits(3100, seed);
   LocalOptions options;
   if (known) options.mean_within = twenty_roots(columns);
-  return local_mean(data.table, grid_for(columns), grant(rho), bits, options, work).value();
+  return local_mean(data.table, grid_for(columns), grant(rho), bits, options, run).value();
 }
 
 double median_error(std::size_t columns, bool known = true, unsigned runs = 5) {

@@ -2,11 +2,11 @@
 // EXPECT no matching function for call to 'poise::Released<.*>::Released\(\)|no matching constructor for initialization of 'poise::Released
 #include "poise/mechanism/noisy_sum.h"
 
-poise::Released<poise::NoisySum> release(poise::Released<poise::NoisySum> paid_for) {
+poise::Released<poise::NoisySum> release(poise::Released<poise::NoisySum> charge_and_run) {
 #ifdef LEGAL_TWIN
-  return paid_for;
+  return charge_and_run;
 #else
-  (void)paid_for;
+  (void)charge_and_run;
   return poise::Released<poise::NoisySum>();
 #endif
 }

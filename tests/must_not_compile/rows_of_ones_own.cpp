@@ -13,7 +13,7 @@ public:
   std::int64_t bound() const override { return 0; }
   bool sparse() const override { return false; }
   bool in_public_order() const override { return true; }
-  std::optional<poise::Error> pass(poise::RawKey, const poise::Work &, const Visit &) const override {
+  std::optional<poise::Error> pass(poise::RawKey, const poise::RunOptions &, const Visit &) const override {
     return std::nullopt;
   }
 };

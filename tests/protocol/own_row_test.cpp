@@ -165,7 +165,7 @@ RC_GTEST_PROP(OwnRow, IsRotatedAsTheSignsSay, ()) {
   const std::int64_t bound = (std::int64_t{1} << 60) / static_cast<std::int64_t>(columns);
   const Session session =
       local_session(columns, 10, Rho::ratio(1, 1).value(), 0, bound, *rc::gen::arbitrary<std::uint64_t>());
-  RC_ASSERT(!wrong_session(session).has_value());
+  RC_ASSERT(!check_session(session).has_value());
   std::vector<std::int64_t> row(columns), rotated(session.width());
   for (auto &cell : row)
     cell = *rc::gen::oneOf(rc::gen::element(bound, -bound), rc::gen::inRange<std::int64_t>(-bound, bound));

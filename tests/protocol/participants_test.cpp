@@ -27,25 +27,25 @@ KeptGridRows<std::int32_t> dense_rows() {
 }
 
 std::vector<std::uint64_t> words_drawn(unsigned threads, std::uint64_t seed) {
-  const Work work{.threads = threads};
+  const RunOptions run{.threads = threads};
   SeededBits bits(seed);
-  const auto all = Participants::of(dense_rows(), bits, work).value();
+  const auto all = Participants::of(dense_rows(), bits, run).value();
   std::vector<std::uint64_t> words(people);
-  EXPECT_FALSE(all.each(work, bits, [&](unsigned, std::size_t i, std::span<const std::int64_t>, Bits &own) {
+  EXPECT_FALSE(all.each(run, bits, [&](unsigned, std::size_t i, std::span<const std::int64_t>, Bits &own) {
     words[i] = own.word();
   }));
   return words;
 }
 
 TEST(Participants, EveryoneIsAskedOnceAndSeesTheirOwnRow) {
-  const Work work{.threads = 3};
+  const RunOptions run{.threads = 3};
   SystemBits bits;
-  const auto all = Participants::of(dense_rows(), bits, work).value();
+  const auto all = Participants::of(dense_rows(), bits, run).value();
   ASSERT_EQ(all.count(), people);
   EXPECT_FALSE(bits.drawn());
   std::vector<unsigned> asked(people);
   const auto failed =
-      all.each(work, bits, [&](unsigned worker, std::size_t i, std::span<const std::int64_t> row, Bits &) {
+      all.each(run, bits, [&](unsigned worker, std::size_t i, std::span<const std::int64_t> row, Bits &) {
         EXPECT_LT(worker, 3U);
         ++asked[i];
         ASSERT_EQ(row.size(), columns);
@@ -81,7 +81,7 @@ TEST(Participants, SparseRowsAreFilledUp) {
   cells.starts = {0, 1, 1, 3};
   cells.places = {2, 0, 1};
   cells.values.assign({7, 8, 9});
-  cells.elsewhere = {1, 2, 3};
+  cells.implicit_values = {1, 2, 3};
   const KeptGridRows<std::int32_t> rows(3, 3, 10, std::move(cells));
   SeededBits bits(1);
   const auto all = Participants::of(rows, bits, {}).value();
@@ -113,11 +113,11 @@ TEST(Participants, EveryCallOfTheSameOriginDrawsAnew) {
 }
 
 TEST(Participants, AListenerThatSaysStopEndsTheWork) {
-  Work work;
-  work.progress = [](std::uint64_t, std::uint64_t) { return false; };
+  RunOptions run;
+  run.progress = [](std::uint64_t, std::uint64_t) { return false; };
   SeededBits bits(3);
   const auto all = Participants::of(dense_rows(), bits, {}).value();
-  EXPECT_TRUE(all.each(work, bits, [](unsigned, std::size_t, std::span<const std::int64_t>, Bits &) {}));
+  EXPECT_TRUE(all.each(run, bits, [](unsigned, std::size_t, std::span<const std::int64_t>, Bits &) {}));
 }
 
 } // namespace

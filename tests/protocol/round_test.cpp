@@ -23,7 +23,7 @@ Session session_with(std::uint64_t reach) { return local_session(3, 100, Rho::ra
 const Schedule known = {{Step::centre, 3}, {Step::radius, 1}, {Step::sum, 1}};
 
 std::optional<Error> refusal(const Round &round, const Session &session, const Schedule &order = schedule) {
-  const auto error = wrong_round(round, session, order, shape);
+  const auto error = check_round(round, session, order, shape);
   if (error) {
     EXPECT_FALSE(error->wrong.empty() || error->remedy.empty());
   }

@@ -41,7 +41,7 @@ Session any_session() {
 
 RC_GTEST_PROP(Session, WhatIsEncodedIsDecoded, ()) {
   const Session session = any_session();
-  RC_ASSERT(!wrong_session(session).has_value());
+  RC_ASSERT(!check_session(session).has_value());
   const Bytes bytes = encode(session);
   const auto decoded = decode_session(bytes);
   RC_ASSERT(static_cast<bool>(decoded));
@@ -83,7 +83,7 @@ TEST(Session, AForgedByteGivesAnotherSessionOrNone) {
         EXPECT_FALSE(*decoded == session) << at;
         EXPECT_EQ(encode(*decoded), forged) << at;
         EXPECT_NE(tag_of(*decoded), tag_of(session)) << at;
-        EXPECT_FALSE(wrong_session(*decoded)) << at;
+        EXPECT_FALSE(check_session(*decoded)) << at;
       }
     EXPECT_GT(taken, 100U);
     // Bytes cut out or put in under a digest that fits.
@@ -166,9 +166,9 @@ TEST(Session, NonsenseIsRefusedInMemoryAndOnTheWire) {
   };
   for (const auto &[what, make] : all) {
     Session session = local_session(3, 100, rho("1"), 7);
-    ASSERT_FALSE(wrong_session(session));
+    ASSERT_FALSE(check_session(session));
     make(session);
-    const auto error = wrong_session(session);
+    const auto error = check_session(session);
     ASSERT_TRUE(error) << what;
     EXPECT_FALSE(error->wrong.empty() || error->remedy.empty()) << what;
     expect_refused(encode(session), what);
@@ -179,11 +179,11 @@ TEST(Session, TheLargestOfEverythingIsTaken) {
   Session session = local_session(Session::most_columns, Session::most_participants, rho("1e-100"),
                                   Session::most_reach, std::int64_t{1} << 46);
   session.columns[0].assign(Session::longest_name, 'x');
-  EXPECT_FALSE(wrong_session(session));
+  EXPECT_FALSE(check_session(session));
   EXPECT_TRUE(decode_session(encode(session)).value() == session);
   // As long a number as a person may type.
   session.budget = LocalBudget{rho(("0." + std::string(1998, '3')).c_str())};
-  EXPECT_FALSE(wrong_session(session));
+  EXPECT_FALSE(check_session(session));
   EXPECT_TRUE(decode_session(encode(session)).value() == session);
 }
 

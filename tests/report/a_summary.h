@@ -24,7 +24,7 @@ inline Summary a_summary(const char *rho = "0.5") {
 inline Summary a_local_summary() {
   Summary summary = a_summary();
   summary.method = "instance-optimal";
-  summary.model = ModelSummary{.name = "local", .rounds = 3, .bytes_a_head = 522};
+  summary.model = ModelSummary{.name = "local", .rounds = 3, .bytes_per_participant = 522};
   return summary;
 }
 
@@ -33,7 +33,7 @@ inline Summary a_shuffled_summary() {
   Summary summary = a_local_summary();
   summary.model = ModelSummary{.name = "shuffle",
                                .rounds = 12,
-                               .bytes_a_head = 15295,
+                               .bytes_per_participant = 15295,
                                .dishonest = Rational(1, 10),
                                .simulated = false};
   summary.privacy.definition = "approximate";

@@ -60,7 +60,7 @@ TEST(Json, AModelHasItsNameAndItsTraffic) {
   EXPECT_EQ(object["traffic"]["bytes_per_participant"], 522.0);
   EXPECT_EQ(keys(object["privacy"]), (Names{"definition", "rho", "adjacency", "private", "spent"}));
   Summary unmeasured = a_local_summary();
-  unmeasured.model->bytes_a_head = 0;
+  unmeasured.model->bytes_per_participant = 0;
   EXPECT_FALSE(Json::parse(to_json(unmeasured))["traffic"].contains("bytes_per_participant"));
   EXPECT_FALSE(Json::parse(to_json(a_summary())).contains("model"));
 }

@@ -17,19 +17,19 @@ Bytes record_of(std::size_t bytes) {
   return record;
 }
 
-Bytes sealed(const OpenKey &key, const Bytes &plain) {
+Bytes sealed(const KeyPair &key, const Bytes &plain) {
   Bytes result(sealed_bytes(plain.size()));
   EXPECT_TRUE(seal(key.public_key, plain, result));
   return result;
 }
 
-bool opens(const OpenKey &key, const Bytes &record, std::size_t plain_bytes) {
+bool opens(const KeyPair &key, const Bytes &record, std::size_t plain_bytes) {
   Bytes plain(plain_bytes);
   return open(key, record, plain);
 }
 
 TEST(SealedRecords, OpenToWhatWasSealed) {
-  const OpenKey key = new_open_key();
+  const KeyPair key = new_key_pair();
   for (const std::size_t bytes : {0U, 1U, 50U, 1000U}) {
     const Bytes plain = record_of(bytes);
     const Bytes record = sealed(key, plain);
@@ -41,7 +41,7 @@ TEST(SealedRecords, OpenToWhatWasSealed) {
 }
 
 TEST(SealedRecords, AnyChangedBitIsRefused) {
-  const OpenKey key = new_open_key();
+  const KeyPair key = new_key_pair();
   Bytes record = sealed(key, record_of(20));
   for (std::size_t i = 0; i < record.size(); ++i) {
     for (int bit = 0; bit < 8; ++bit) {
@@ -54,7 +54,7 @@ TEST(SealedRecords, AnyChangedBitIsRefused) {
 }
 
 TEST(SealedRecords, CutOrLengthenedOnesAreRefused) {
-  const OpenKey key = new_open_key();
+  const KeyPair key = new_key_pair();
   const Bytes whole = sealed(key, record_of(20));
   for (std::size_t bytes = 0; bytes < whole.size(); ++bytes) {
     const Bytes cut(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(bytes));
@@ -70,15 +70,15 @@ TEST(SealedRecords, CutOrLengthenedOnesAreRefused) {
 }
 
 TEST(SealedRecords, NoOtherKeyOpensThem) {
-  const OpenKey key = new_open_key(), other = new_open_key();
+  const KeyPair key = new_key_pair(), other = new_key_pair();
   EXPECT_FALSE(opens(other, sealed(key, record_of(20)), 20));
-  const OpenKey mixed{key.public_key, other.secret}; // the public half alone does not help
+  const KeyPair mixed{key.public_key, other.secret}; // the public half alone does not help
   EXPECT_FALSE(opens(mixed, sealed(key, record_of(20)), 20));
 }
 
 // Two independent strings of 68 bytes agree in eight or more places with a chance below 1e-9.
 TEST(SealedRecords, TwoSealsOfOneRecordHaveNothingInCommon) {
-  const OpenKey key = new_open_key();
+  const KeyPair key = new_key_pair();
   const Bytes one = sealed(key, record_of(20)), other = sealed(key, record_of(20));
   int equal = 0;
   for (std::size_t i = 0; i < one.size(); ++i) equal += one[i] == other[i] ? 1 : 0;
@@ -89,11 +89,11 @@ TEST(SealedRecords, TwoSealsOfOneRecordHaveNothingInCommon) {
 TEST(SealedRecords, AKeyThatNobodyCanHoldSealsNothing) {
   const Bytes plain = record_of(20);
   Bytes record(sealed_bytes(plain.size()));
-  EXPECT_FALSE(seal(SealKey{}, plain, record));
+  EXPECT_FALSE(seal(PublicKey{}, plain, record));
 }
 
 TEST(SealedRecords, NeedsRoomForTheSeal) {
-  const OpenKey key = new_open_key();
+  const KeyPair key = new_key_pair();
   const Bytes plain = record_of(20);
   Bytes record(20);
   EXPECT_THROW((void)seal(key.public_key, plain, record), std::logic_error);

@@ -49,7 +49,7 @@ ShufflePlan with_few_shares(ShufflePlan plan) {
 
 // Searches and the sum, sealed and open, with a known and an unknown reach.
 TEST(ShuffleAnalyzer, ReadsTheSumsThatVectorsAndNoiseAddUpTo) {
-  const OpenKey key = new_open_key();
+  const KeyPair key = new_key_pair();
   for (const bool sealed : {false, true})
     for (const std::uint64_t reach : {0U, 1000U}) {
       const Session session =
@@ -59,12 +59,12 @@ TEST(ShuffleAnalyzer, ReadsTheSumsThatVectorsAndNoiseAddUpTo) {
       ShufflePlan plan = ShufflePlan::of(session).value();
       if (sealed) plan = with_few_shares(plan);
       const std::vector<Row> rows = some_rows(session);
-      const std::optional<OpenKey> own = sealed ? std::optional(key) : std::nullopt;
+      const std::optional<KeyPair> own = sealed ? std::optional(key) : std::nullopt;
       Round round = first_of(session, plan);
       for (std::uint32_t number = 1;; ++number) {
         ASSERT_EQ(round.number, number);
         const std::uint64_t seed = 70 + number;
-        const auto analyzer = ShuffleAnalyzer::listen(session, plan, round).value();
+        const auto analyzer = ShuffleAnalyzer::for_round(session, plan, round).value();
         const auto outcome = analyzer.decode(
             shuffled_of(session, plan, round, batches_of(session, plan, round, rows, seed)), own);
         ASSERT_TRUE(outcome);
@@ -82,7 +82,7 @@ TEST(ShuffleAnalyzer, ReadsTheSumsThatVectorsAndNoiseAddUpTo) {
         }
         const auto &next = std::get<Round>(*outcome);
         EXPECT_FALSE(
-            wrong_round(next, session, plan.schedule(), [&](Step step) { return plan.shape(step); }));
+            check_round(next, session, plan.schedule(), [&](Step step) { return plan.shape(step); }));
         if (next.step == round.step) {
           for (std::size_t j = 0; j < sums.size(); ++j) {
             const auto [low, high] = round.search[j];
@@ -141,7 +141,7 @@ Bytes file_of(const Session &session, const Round &round, const std::vector<Byte
 
 // A session of two blocks a participant, sealed to a key.
 struct Scene {
-  OpenKey key = new_open_key();
+  KeyPair key = new_key_pair();
   Session session = session_of({.participants = 25, .columns = 2, .key = key.public_key.bytes});
   ShufflePlan plan = two_blocks();
   Round round = first_of(session, plan);
@@ -149,7 +149,7 @@ struct Scene {
   std::size_t bytes = RecordShape::of(session, plan, round).value().sealed_bytes(session);
   Bytes file = shuffled_of(session, plan, round, batches_of(session, plan, round, rows, 4));
   std::vector<Bytes> records = records_in(file, shuffled_header_bytes, bytes);
-  ShuffleAnalyzer analyzer = ShuffleAnalyzer::listen(session, plan, round).value();
+  ShuffleAnalyzer analyzer = ShuffleAnalyzer::for_round(session, plan, round).value();
 
   ShufflePlan two_blocks() const {
     ShufflePlan small = ShufflePlan::of(session).value();
@@ -278,8 +278,8 @@ TEST(ShuffleAnalyzer, RefusesBrokenAndForeignFiles) {
 TEST(ShuffleAnalyzer, NeedsTheKeyOfTheSession) {
   const Scene scene;
   expect_refused(scene.analyzer.decode(scene.file, std::nullopt), "there is no key");
-  expect_refused(scene.analyzer.decode(scene.file, new_open_key()), "not the one");
-  OpenKey pretender = new_open_key(); // the right public half alone
+  expect_refused(scene.analyzer.decode(scene.file, new_key_pair()), "not the one");
+  KeyPair pretender = new_key_pair(); // the right public half alone
   pretender.public_key = scene.key.public_key;
   expect_refused(scene.analyzer.decode(scene.file, pretender), "not sealed to this session's key");
 }
@@ -294,7 +294,7 @@ TEST(ShuffleAnalyzer, RefusesTreesThatMissAParticipant) {
       records_in(shuffled_of(session, plan, round, batches_of(session, plan, round, rows, 4)),
                  shuffled_header_bytes, bytes);
   ASSERT_EQ(records.size(), 25U * 2 * 10);
-  const auto analyzer = ShuffleAnalyzer::listen(session, plan, round).value();
+  const auto analyzer = ShuffleAnalyzer::for_round(session, plan, round).value();
   const auto decode = [&](const std::vector<Bytes> &changed) {
     return analyzer.decode(file_of(session, round, changed, bytes), std::nullopt);
   };

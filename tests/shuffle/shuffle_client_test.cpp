@@ -109,7 +109,7 @@ TEST(ShuffleClient, NamesItsOwnNodesAndDummiesInATree) {
 }
 
 TEST(ShuffleClient, SealedRecordsHoldWhatOpenOnesDo) {
-  const OpenKey key = new_open_key();
+  const KeyPair key = new_key_pair();
   const Session open_session = session_of({}), session = session_of({.key = key.public_key.bytes});
   ASSERT_FALSE(has_key(open_session));
   ASSERT_TRUE(has_key(session));

@@ -54,11 +54,11 @@ double distance(const std::vector<double> &a, const std::vector<double> &b) {
 
 Result<Estimate> shuffled(const std::vector<double> &cells, std::size_t columns, std::uint64_t seed,
                           const ShuffleOptions &options = {}, const Approximate &wanted = promise(),
-                          const Work &work = {}) {
+                          const RunOptions &run = {}) {
   SeededBits bits(seed);
   const Table table = Table::dense(numbered_names(columns), cells).value();
   return shuffle_mean(table, Grid::within("100").value(), wanted,
-                      Grant<Rho>::open(shuffle_rho(wanted).value()), bits, options, work);
+                      Grant<Rho>::open(shuffle_rho(wanted).value()), bits, options, run);
 }
 
 double median(std::vector<double> values) {

@@ -245,7 +245,9 @@ TEST(ShufflePlan, TakesTheCheaperOfTreeAndSearch) {
       const Real tree = tree_bytes(*count, plan), search = search_bytes_by_hand(*count, plan, n);
       EXPECT_EQ(count->turns(), count->by_tree() ? 1U : count->levels);
       if (count->by_tree()) {
-        EXPECT_NEAR(static_cast<double>(bytes_a_head(std::get<TreePlan>(count->how)) / tree), 1, 2e-3) << n;
+        EXPECT_NEAR(static_cast<double>(bytes_per_participant(std::get<TreePlan>(count->how)) / tree), 1,
+                    2e-3)
+            << n;
         EXPECT_LE(tree, search * 1.002L) << n;
       } else {
         EXPECT_EQ(search_bytes(*count), search);

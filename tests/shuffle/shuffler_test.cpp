@@ -60,7 +60,7 @@ void expect_refused(const Scene &scene, const Bytes &batch, const std::string &b
   EXPECT_EQ(error->kind, ErrorKind::bad_input);
   EXPECT_NE(error->wrong.find(because), std::string::npos) << error->wrong;
   EXPECT_FALSE(error->remedy.empty());
-  EXPECT_EQ(shuffler.heard(), 1U);
+  EXPECT_EQ(shuffler.received(), 1U);
   for (std::size_t i = 1; i < scene.batches.size(); ++i) ASSERT_FALSE(shuffler.add(scene.batches[i]));
   SeededBits bits(1);
   const Sorted out = sorted(records_in(std::move(shuffler).release(bits).value(), shuffled_header_bytes,
@@ -157,7 +157,7 @@ TEST(Shuffler, RefusesEveryTruncatedOrFlippedBatch) {
     flipped[at] ^= static_cast<std::uint8_t>(1U << (at % 8));
     EXPECT_TRUE(shuffler.add(flipped)) << at;
   }
-  EXPECT_EQ(shuffler.heard(), 0U);
+  EXPECT_EQ(shuffler.received(), 0U);
   Bytes flipped = batch;
   flipped[batch.size() / 2] ^= 1;
   expect_refused(scene, flipped, "damaged");

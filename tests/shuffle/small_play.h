@@ -74,12 +74,12 @@ inline Bytes shuffled_of(const Session &session, const ShufflePlan &plan, const 
 
 // All rounds of a session, each found by the analyzer from the records of the one before.
 inline std::vector<Round> rounds_by(const Session &session, const ShufflePlan &plan,
-                                    const std::vector<Row> &rows, const std::optional<OpenKey> &key,
+                                    const std::vector<Row> &rows, const std::optional<KeyPair> &key,
                                     std::uint64_t seed) {
   std::vector<Round> rounds = {first_of(session, plan)};
   for (;;) {
     const Round round = rounds.back();
-    const auto analyzer = ShuffleAnalyzer::listen(session, plan, round).value();
+    const auto analyzer = ShuffleAnalyzer::for_round(session, plan, round).value();
     auto outcome =
         analyzer.decode(shuffled_of(session, plan, round, batches_of(session, plan, round, rows, seed)), key);
     if (!outcome || std::holds_alternative<ProtocolMean>(*outcome)) return rounds;

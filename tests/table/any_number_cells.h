@@ -17,7 +17,7 @@ inline NumberType any_number_type() {
 
 inline std::vector<std::byte> encoded(NumberType type, const std::vector<int> &numbers) {
   std::vector<std::byte> bytes(numbers.size() * size_of(type));
-  with_zero_of(type, [&](auto zero) {
+  dispatch_type(type, [&](auto zero) {
     for (std::size_t i = 0; i < numbers.size(); ++i) {
       const auto cell = static_cast<decltype(zero)>(numbers[i]);
       std::memcpy(bytes.data() + i * sizeof(cell), &cell, sizeof(cell));

@@ -30,10 +30,10 @@ RC_GTEST_PROP(PeopleNumbers, AreThoseOfAMapAndEveryoneWithoutAnIdIsSomebodyElse,
     numbers.push_back(expected);
   }
   RC_ASSERT(people.count() == count);
-  PeopleMetAgain again(people);
-  for (std::size_t row = 0; row < ids.size(); ++row) RC_ASSERT(again.number(ids[row]) == numbers[row]);
-  RC_ASSERT(again.number(std::nullopt) == std::nullopt);
-  RC_ASSERT(again.number("somebody else") == std::nullopt);
+  KnownPeople rereadable(people);
+  for (std::size_t row = 0; row < ids.size(); ++row) RC_ASSERT(rereadable.number(ids[row]) == numbers[row]);
+  RC_ASSERT(rereadable.number(std::nullopt) == std::nullopt);
+  RC_ASSERT(rereadable.number("somebody else") == std::nullopt);
 }
 
 TEST(PeopleNumbers, AnyNumberOfPeopleKeepTheirNumbers) {

@@ -19,12 +19,12 @@ Result<ReadOptions> choose_reading(const Question &question) {
   return options;
 }
 
-Result<Work> choose_work(const Question &question,
-                         const std::function<bool(std::uint64_t, std::uint64_t)> &listener) {
-  Work work{.progress = listener};
+Result<RunOptions> choose_run_options(const Question &question,
+                                      const std::function<bool(std::uint64_t, std::uint64_t)> &listener) {
+  RunOptions run{.progress = listener};
   // With a unit the number of people is public, and that of rows is not: whoever listens hears a share.
   if (listener && question.unit)
-    work.progress = [listener](std::uint64_t done, std::uint64_t all) {
+    run.progress = [listener](std::uint64_t done, std::uint64_t all) {
       constexpr std::uint64_t parts = 1000;
       return listener(
           all == 0 ? parts
@@ -34,14 +34,14 @@ Result<Work> choose_work(const Question &question,
   if (question.threads) {
     const auto threads = whole_number("--threads", *question.threads, 1, 1024);
     if (!threads) return threads.error();
-    work.threads = static_cast<unsigned>(*threads);
+    run.threads = static_cast<unsigned>(*threads);
   }
   if (question.memory) {
     const auto bytes = byte_count("--memory", *question.memory);
     if (!bytes) return bytes.error();
-    work.memory = *bytes;
+    run.memory = *bytes;
   }
-  return work;
+  return run;
 }
 
 Result<std::unique_ptr<Bits>> choose_bits(const std::optional<std::string> &seed) {
@@ -57,9 +57,9 @@ Result<Choices> choose(const Question &question,
   if (!reading) return reading.error();
   auto bits = choose_bits(question.seed);
   if (!bits) return bits.error();
-  auto work = choose_work(question, listener);
-  if (!work) return work.error();
-  return Choices{std::move(*reading), std::move(*bits), std::move(*work)};
+  auto run = choose_run_options(question, listener);
+  if (!run) return run.error();
+  return Choices{std::move(*reading), std::move(*bits), std::move(*run)};
 }
 
 } // namespace poise

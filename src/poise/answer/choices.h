@@ -3,7 +3,7 @@
 
 #include "poise/answer/question.h"
 #include "poise/base/result.h"
-#include "poise/base/work.h"
+#include "poise/base/run_options.h"
 #include "poise/random/bits.h"
 #include "poise/table/read_options.h"
 
@@ -14,7 +14,7 @@ namespace poise {
 struct Choices {
   ReadOptions reading;
   std::unique_ptr<Bits> bits;
-  Work work;
+  RunOptions run;
 };
 
 // All three, from the text of a question; nothing is read or drawn yet.
@@ -22,8 +22,8 @@ Result<Choices> choose(const Question &question,
                        const std::function<bool(std::uint64_t, std::uint64_t)> &listener);
 
 Result<ReadOptions> choose_reading(const Question &question);
-Result<Work> choose_work(const Question &question,
-                         const std::function<bool(std::uint64_t, std::uint64_t)> &listener);
+Result<RunOptions> choose_run_options(const Question &question,
+                                      const std::function<bool(std::uint64_t, std::uint64_t)> &listener);
 Result<std::unique_ptr<Bits>> choose_bits(const std::optional<std::string> &seed);
 
 } // namespace poise

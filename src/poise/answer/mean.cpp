@@ -1,10 +1,10 @@
 // The mean: which method, on which grid, with which grant.
 #include "poise/answer/answer.h"
 #include "poise/answer/budget.h"
+#include "poise/answer/charge.h"
 #include "poise/answer/choices.h"
+#include "poise/answer/distributed_mean.h"
 #include "poise/answer/mean_choices.h"
-#include "poise/answer/mean_without_trust.h"
-#include "poise/answer/paid.h"
 #include "poise/answer/public_facts.h"
 #include "poise/answer/summaries.h"
 #include "poise/estimate/mean/bounds_free_mean.h"
@@ -43,8 +43,8 @@ Result<std::optional<MeanMethod>> asked_for(const MeanQuestion &question, const 
 
 // By public facts alone.
 Result<MethodChoice> choose_method(const Table &table, const MeanChoices &choices, const Budget &budget,
-                                   const Work &work, bool own_units_by_word) {
-  Facts facts = public_facts(table, choices, budget, work.memory);
+                                   const RunOptions &run, bool own_units_by_word) {
+  Facts facts = public_facts(table, choices, budget, run.memory);
   facts.own_units = facts.own_units || (own_units_by_word && !facts.binary);
   // Nobody answers about one row, and each says so.
   if (facts.rows < 2) return MethodChoice{budget.pure() ? "pure-vector" : "gaussian", ""};
@@ -56,7 +56,7 @@ Result<MethodChoice> choose_method(const Table &table, const MeanChoices &choice
 }
 
 Result<Estimate> estimate_mean(const Table &table, const MeanMethod &method, const MeanChoices &choices,
-                               const Budget &budget, Bits &bits, const Work &work) {
+                               const Budget &budget, Bits &bits, const RunOptions &run) {
   const bool bounded = choices.bounded();
   const auto grid_given = [&] {
     return choices.grid(method.grid_bits, table.people().value_or(table.rows()), table.columns().size());
@@ -68,49 +68,49 @@ Result<Estimate> estimate_mean(const Table &table, const MeanMethod &method, con
       if (!given) return given.error();
       grid = *given;
     }
-    return method.run_pure(table, grid, Grant<Epsilon>::open(*epsilon), bits, work);
+    return method.run_pure(table, grid, Grant<Epsilon>::open(*epsilon), bits, run);
   }
   Grant<Rho> grant = Grant<Rho>::open(std::get<Rho>(budget.amount));
   if (!bounded && method.finds_grid)
-    return bounds_free_mean(table, method, std::move(grant), bits, choices.options(), work);
+    return bounds_free_mean(table, method, std::move(grant), bits, choices.options(), run);
   const auto grid = grid_given();
   if (!grid) return grid.error();
-  return method.run(table, *grid, std::move(grant), bits, choices.options(), work);
+  return method.run(table, *grid, std::move(grant), bits, choices.options(), run);
 }
 
 } // namespace
 
 Result<Summary> mean(const MeanQuestion &question, const TableSource &source,
                      const ProgressListener &listener) {
-  const auto elsewhere = trusts_nobody_here(question);
-  if (!elsewhere) return elsewhere.error();
-  if (*elsewhere) return mean_without_trust(question, source, listener);
+  const auto distributed = is_distributed(question);
+  if (!distributed) return distributed.error();
+  if (*distributed) return distributed_mean(question, source, listener);
   const auto budget = read_budget(question);
   if (!budget) return budget.error();
   const auto asked = asked_for(question, *budget);
   if (!asked) return asked.error();
-  if (const auto error = not_for(question, *asked ? &**asked : nullptr)) return *error;
+  if (const auto error = check_method_options(question, *asked ? &**asked : nullptr)) return *error;
   const auto choices = MeanChoices::read(question);
   if (!choices) return choices.error();
   const auto chosen = choose(question, listener);
   if (!chosen) return chosen.error();
   Bits &bits = *chosen->bits;
-  if (const auto error = wrong_book(question)) return *error;
+  if (const auto error = check_ledger_options(question)) return *error;
 
-  return paid_for(question, "mean", *budget, bits, [&]() -> Result<Summary> {
+  return charge_and_run(question, "mean", *budget, bits, [&]() -> Result<Summary> {
     const auto table = table_from(source, chosen->reading);
     if (!table) return table.error();
     std::optional<MeanMethod> method = *asked;
     std::optional<std::string> because;
     if (!method) {
-      const auto choice = choose_method(*table, *choices, *budget, chosen->work, question.own_units);
+      const auto choice = choose_method(*table, *choices, *budget, chosen->run, question.own_units);
       if (!choice) return choice.error();
       method = find_mean_method(choice->method).value();
       because = choice->because;
     } else if (const auto error = not_for_bits(question, *method, *table)) {
       return *error;
     }
-    auto estimate = estimate_mean(*table, *method, *choices, *budget, bits, chosen->work);
+    auto estimate = estimate_mean(*table, *method, *choices, *budget, bits, chosen->run);
     if (!estimate) return estimate.error();
     if (!choices->bounded() && method->wants_bound)
       estimate->warnings.push_back(

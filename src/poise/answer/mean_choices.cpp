@@ -64,7 +64,7 @@ Result<Rational> read_norm(const Text &text) {
 
 } // namespace
 
-std::optional<Error> not_for(const MeanQuestion &question, const MeanMethod *method) {
+std::optional<Error> check_method_options(const MeanQuestion &question, const MeanMethod *method) {
   const std::string name(method == nullptr ? "poise" : method->name);
   const auto complain = [&](const char *option, const char *takers) {
     return bad(std::string(option) + " is not for the method " + name,

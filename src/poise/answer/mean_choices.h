@@ -7,7 +7,7 @@
 namespace poise {
 
 // An option that the method does not know; none stands for poise, which chooses a method itself.
-std::optional<Error> not_for(const MeanQuestion &question, const MeanMethod *method);
+std::optional<Error> check_method_options(const MeanQuestion &question, const MeanMethod *method);
 
 class MeanChoices {
 public:

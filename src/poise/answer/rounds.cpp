@@ -2,7 +2,7 @@
 #include "poise/answer/rounds.h"
 
 #include "poise/answer/budget.h"
-#include "poise/answer/trust_setting.h"
+#include "poise/answer/distributed_setting.h"
 #include "poise/answer/whole_number.h"
 #include "poise/grid/on_grid.h"
 #include "poise/local/local_analyzer.h"
@@ -31,27 +31,28 @@ Error too_few(const std::string &model, std::uint64_t participants, std::uint64_
 
 // Why a session leads nowhere: too few participants for ranks to mean anything, or more bytes than anyone
 // can send. Participants ask as well: nobody should pay for nothing, or fill their memory with dummies.
-std::optional<Error> pointless(const LocalPlan &plan, const Session &session) {
+std::optional<Error> check_feasible(const LocalPlan &plan, const Session &session) {
   const std::uint64_t needed = local_participants_needed(plan, session);
   if (needed <= session.participants) return std::nullopt;
   return too_few("local", session.participants, needed);
 }
 
-std::optional<Error> pointless(const ShufflePlan &plan, const Session &session) {
+std::optional<Error> check_feasible(const ShufflePlan &plan, const Session &session) {
   const std::uint64_t needed = shuffle_participants_needed(plan, session);
   if (needed > session.participants) return too_few("shuffle", session.participants, needed);
   constexpr double most_bytes = 1 << 28; // of one participant in one round
   double most = 0;
   for (const CountPlan *count : {plan.reach ? &*plan.reach : nullptr, &plan.centre, &plan.radius})
     if (count != nullptr)
-      most = std::max(most, std::visit([](const auto &how) { return bytes_a_head(how); }, count->how));
+      most =
+          std::max(most, std::visit([](const auto &how) { return bytes_per_participant(how); }, count->how));
   if (most <= most_bytes) return std::nullopt;
   return bad("every participant of this session would have to send more than 256 MB in a round",
              "find more participants, ask for fewer columns, or for more budget");
 }
 
 // What a session asks for beyond what a participant is ready to give.
-std::optional<Error> asks_too_much(const Session &session, const ClientQuestion &question) {
+std::optional<Error> check_consent(const Session &session, const ClientQuestion &question) {
   const char *const remedy = "do not answer, or agree to what the session asks for";
   if (const auto *const local = std::get_if<LocalBudget>(&session.budget)) {
     const auto budget = read_budget(question.rho, question.epsilon, question.delta);
@@ -80,7 +81,7 @@ std::optional<Error> asks_too_much(const Session &session, const ClientQuestion 
 }
 
 // What a participant wants of the crowd that it hides in. In the local model it hides in none.
-std::optional<Error> crowd_too_small(const Session &session, const ClientQuestion &question) {
+std::optional<Error> check_crowd(const Session &session, const ClientQuestion &question) {
   const auto *const shuffle = std::get_if<ShuffleBudget>(&session.budget);
   std::uint64_t least = shuffle == nullptr ? 1 : ClientQuestion::least_crowd;
   if (question.at_least) {
@@ -212,10 +213,10 @@ Result<OpenedSession> open_session(const SessionQuestion &question) {
   if (!place) return place.error();
 
   SystemBits bits;
-  std::optional<OpenKey> key;
+  std::optional<KeyPair> key;
   std::variant<LocalBudget, ShuffleBudget> budget = LocalBudget{Rho::smallest()};
   if (setting->promise) {
-    key = new_open_key();
+    key = new_key_pair();
     budget = ShuffleBudget{*setting->promise, setting->dishonest, key->public_key.bytes};
   } else {
     budget = LocalBudget{std::get<Rho>(setting->budget.amount)};
@@ -227,9 +228,9 @@ Result<OpenedSession> open_session(const SessionQuestion &question) {
                   .signs = session_signs(columns, bits),
                   .reach = place->mean_within ? reach_for(*place->mean_within, place->grid, columns) : 0,
                   .budget = std::move(budget)};
-  if (const auto error = wrong_session(session)) return bad(error->wrong, "ask for something else");
+  if (const auto error = check_session(session)) return bad(error->wrong, "ask for something else");
   const auto first = with_plan(session, [&](const auto &plan) -> Result<Round> {
-    if (const auto error = pointless(plan, session)) return *error;
+    if (const auto error = check_feasible(plan, session)) return *error;
     return first_round(session, plan.schedule(), [&](Step step) { return plan.shape(step); });
   });
   if (!first) return first.error();
@@ -243,14 +244,14 @@ Result<std::uint32_t> rounds_in(const Session &session) {
 
 Result<std::vector<RoundAnswer>> answer_round(const Session &session, const Round &round,
                                               const ClientQuestion &question, const TableSource &source) {
-  if (const auto error = asks_too_much(session, question)) return *error;
-  if (const auto error = crowd_too_small(session, question)) return *error;
+  if (const auto error = check_consent(session, question)) return *error;
+  if (const auto error = check_crowd(session, question)) return *error;
   const auto first = whole_number("--participant", question.participant, 0, Session::most_participants);
   if (!first) return first.error();
   if (session.model() == TrustModel::local) {
     const auto plan = LocalPlan::of(session);
     if (!plan) return plan.error();
-    if (const auto error = pointless(*plan, session)) return *error;
+    if (const auto error = check_feasible(*plan, session)) return *error;
     const auto client = LocalClient::prepare(session, *plan, round);
     if (!client) return client.error();
     return answers_of(*client, session, *first, source);
@@ -260,7 +261,7 @@ Result<std::vector<RoundAnswer>> answer_round(const Session &session, const Roun
   if (!has_key(session))
     return Error{ErrorKind::bad_input, "the session has no key to seal records with: it is a simulation",
                  "do not answer it"};
-  if (const auto error = pointless(*plan, session)) return *error;
+  if (const auto error = check_feasible(*plan, session)) return *error;
   const auto client = ShuffleClient::prepare(session, *plan, round);
   if (!client) return client.error();
   return answers_of(*client, session, *first, source);
@@ -287,7 +288,7 @@ Result<Bytes> shuffle_round(const Session &session, const Round &round, const Ne
 Result<Found> analyze_messages(const Session &session, const Round &round, const NextBytes &messages) {
   const auto plan = LocalPlan::of(session);
   if (!plan) return plan.error();
-  auto analyzer = LocalAnalyzer::listen(session, *plan, round);
+  auto analyzer = LocalAnalyzer::for_round(session, *plan, round);
   if (!analyzer) return analyzer.error();
   for (;;) {
     const auto message = messages();
@@ -305,10 +306,10 @@ Result<Found> analyze_messages(const Session &session, const Round &round, const
 }
 
 Result<Found> analyze_shuffled(const Session &session, const Round &round, ByteView shuffled,
-                               const OpenKey &key) {
+                               const KeyPair &key) {
   const auto plan = ShufflePlan::of(session);
   if (!plan) return plan.error();
-  const auto analyzer = ShuffleAnalyzer::listen(session, *plan, round);
+  const auto analyzer = ShuffleAnalyzer::for_round(session, *plan, round);
   if (!analyzer) return analyzer.error();
   auto outcome = analyzer->decode(shuffled, key);
   if (!outcome) return outcome.error();

@@ -22,7 +22,7 @@ struct SessionQuestion {
 struct OpenedSession {
   Session session;
   Round first;
-  std::optional<OpenKey> key; // of a shuffled session: the analyzer's secret
+  std::optional<KeyPair> key; // of a shuffled session: the analyzer's secret
 };
 
 // An Error where the budget cannot carry so many columns with so few participants, too.
@@ -48,7 +48,7 @@ struct RoundAnswer {
 //          session's budget, and that is at most what the question allows: else an Error, before a row is
 //          read. What analyzers and shufflers publish cannot change that.
 // WHY      Noise follows from the session alone (LocalPlan, ShufflePlan); rounds that do not fit are refused.
-// ASSUMES  Somebody remembers which rounds of which session were answered (cli/session_memory.h); in the
+// ASSUMES  Somebody remembers which rounds of which session were answered (cli/session_state.h); in the
 //          shuffle model, that the session has as many participants, and as few dishonest ones, as it says.
 // CHECKED  tests/answer/rounds_test.cpp
 Result<std::vector<RoundAnswer>> answer_round(const Session &session, const Round &round,
@@ -62,7 +62,7 @@ Result<Bytes> shuffle_round(const Session &session, const Round &round, const Ne
 using Found = std::variant<Round, Summary>;
 Result<Found> analyze_messages(const Session &session, const Round &round, const NextBytes &messages);
 Result<Found> analyze_shuffled(const Session &session, const Round &round, ByteView shuffled,
-                               const OpenKey &key);
+                               const KeyPair &key);
 
 // How many rounds a session has.
 Result<std::uint32_t> rounds_in(const Session &session);

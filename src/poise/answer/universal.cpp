@@ -1,8 +1,8 @@
 // Variance, quartile range and quantiles: each column by itself, with no bound.
 #include "poise/answer/answer.h"
 #include "poise/answer/budget.h"
+#include "poise/answer/charge.h"
 #include "poise/answer/choices.h"
-#include "poise/answer/paid.h"
 #include "poise/answer/summaries.h"
 #include "poise/base/closest.h"
 #include "poise/estimate/universal/universal_quantile.h"
@@ -44,7 +44,7 @@ Result<std::vector<Rational>> read_quantiles(const std::string &list) {
     quantiles.push_back(*value);
     begin = end + 1;
   }
-  if (const auto error = wrong_quantiles(quantiles)) return *error;
+  if (const auto error = check_quantiles(quantiles)) return *error;
   return quantiles;
 }
 
@@ -59,13 +59,13 @@ Result<Summary> answer(const Question &question, const std::string &name, const 
   const auto chosen = choose(question, listener);
   if (!chosen) return chosen.error();
   Bits &bits = *chosen->bits;
-  if (const auto error = wrong_book(question)) return *error;
-  return paid_for(question, name, *budget, bits, [&]() -> Result<Summary> {
+  if (const auto error = check_ledger_options(question)) return *error;
+  return charge_and_run(question, name, *budget, bits, [&]() -> Result<Summary> {
     const auto table = table_from(source, chosen->reading);
     if (!table) return table.error();
     return std::visit(
         [&]<class Unit>(const Unit &amount) -> Result<Summary> {
-          const auto estimate = statistic(*table, Grant<Unit>::open(amount), bits, *version, chosen->work);
+          const auto estimate = statistic(*table, Grant<Unit>::open(amount), bits, *version, chosen->run);
           if (!estimate) return estimate.error();
           return summarise(name, *estimate, *budget, question.unit);
         },
@@ -79,16 +79,16 @@ Result<Summary> variance(const Question &question, const TableSource &source,
                          const ProgressListener &listener) {
   return answer(question, "variance", source, listener,
                 []<class Unit>(const Table &table, Grant<Unit> grant, Bits &bits,
-                               const UniversalOptions &options, const Work &work) {
-                  return universal_variance(table, std::move(grant), bits, options, work);
+                               const UniversalOptions &options, const RunOptions &run) {
+                  return universal_variance(table, std::move(grant), bits, options, run);
                 });
 }
 
 Result<Summary> iqr(const Question &question, const TableSource &source, const ProgressListener &listener) {
   return answer(question, "iqr", source, listener,
                 []<class Unit>(const Table &table, Grant<Unit> grant, Bits &bits,
-                               const UniversalOptions &options, const Work &work) {
-                  return universal_iqr(table, std::move(grant), bits, options, work);
+                               const UniversalOptions &options, const RunOptions &run) {
+                  return universal_iqr(table, std::move(grant), bits, options, run);
                 });
 }
 
@@ -98,8 +98,8 @@ Result<Summary> quantile(const QuantileQuestion &question, const TableSource &so
   if (!quantiles) return quantiles.error();
   return answer(question, "quantile", source, listener,
                 [&]<class Unit>(const Table &table, Grant<Unit> grant, Bits &bits,
-                                const UniversalOptions &options, const Work &work) {
-                  return universal_quantiles(table, *quantiles, std::move(grant), bits, options, work);
+                                const UniversalOptions &options, const RunOptions &run) {
+                  return universal_quantiles(table, *quantiles, std::move(grant), bits, options, run);
                 });
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "poise/base/error.h"
-#include "poise/base/work.h"
+#include "poise/base/run_options.h"
 
 #include <atomic>
 #include <mutex>
@@ -12,7 +12,7 @@ namespace poise {
 
 class ProgressMeter {
 public:
-  ProgressMeter(const Work &work, std::uint64_t rows) : work_(work), rows_(rows) {}
+  ProgressMeter(const RunOptions &run, std::uint64_t rows) : work_(run), rows_(rows) {}
 
   // From any thread, after so many more rows.
   void add(std::uint64_t rows) {
@@ -45,7 +45,7 @@ public:
   }
 
 private:
-  const Work &work_;
+  const RunOptions &work_;
   const std::uint64_t rows_;
   std::atomic<std::uint64_t> done_ = 0;
   std::atomic<bool> stopped_ = false;

@@ -19,7 +19,7 @@ Error bad(std::string wrong, std::string remedy) {
   return Error{ErrorKind::bad_parameter, std::move(wrong), std::move(remedy)};
 }
 
-std::optional<Error> wrong_guess(const char *name, const std::optional<std::vector<double>> &guess,
+std::optional<Error> check_guess(const char *name, const std::optional<std::vector<double>> &guess,
                                  std::size_t columns, bool positive) {
   if (!guess) return std::nullopt;
   if (guess->size() != 1 && guess->size() != columns)
@@ -33,7 +33,7 @@ std::optional<Error> wrong_guess(const char *name, const std::optional<std::vect
   return std::nullopt;
 }
 
-std::optional<Error> wrong_facts(const Facts &facts) {
+std::optional<Error> check_facts(const Facts &facts) {
   if (facts.rows < 2) return bad("a mean needs at least two rows", "say how many rows there are");
   if (facts.rows > std::size_t{1} << 50) return bad("no table has so many rows", "give at most 2^50");
   if (facts.columns < 1 || facts.columns > std::size_t{1} << 30)
@@ -49,8 +49,8 @@ std::optional<Error> wrong_facts(const Facts &facts) {
   if (facts.ones && !(*facts.ones > 0 && *facts.ones < 1))
     return bad("the share of ones must be between 0 and 1",
                "give the share of a typical column, such as 0.01");
-  if (const auto error = wrong_guess("spreads", facts.spreads, facts.columns, true)) return error;
-  return wrong_guess("means", facts.means, facts.columns, false);
+  if (const auto error = check_guess("spreads", facts.spreads, facts.columns, true)) return error;
+  return check_guess("means", facts.means, facts.columns, false);
 }
 
 double guess_of(const std::vector<double> &guess, std::size_t column) {
@@ -172,7 +172,7 @@ double AssumedTable::magnitude() const {
 }
 
 Result<AssumedTable> assumed_table(const Facts &facts) {
-  if (const auto error = wrong_facts(facts)) return *error;
+  if (const auto error = check_facts(facts)) return *error;
   std::vector<std::string> guesses;
   std::vector<ColumnGroup> groups =
       facts.binary ? groups_of_bits(facts, guesses) : groups_of_numbers(facts, guesses);

@@ -26,8 +26,8 @@ Parts parts_of(double rho) {
 
 // Clipping moves the mean of rows, whose mean is `off` the centre, back towards it; and whom it cuts is
 // chance.
-ColumnErrors told(const AssumedTable &table, const ClipForecast &clip, double squared_off,
-                  const std::vector<double> &own_off = {}) {
+ColumnErrors column_errors(const AssumedTable &table, const ClipForecast &clip, double squared_off,
+                           const std::vector<double> &own_off = {}) {
   ColumnErrors errors;
   const double spread = table.squared_spread();
   for (std::size_t i = 0; i < table.groups.size(); ++i) {
@@ -46,8 +46,8 @@ ColumnErrors told(const AssumedTable &table, const ClipForecast &clip, double sq
 }
 
 // Rows around their mean.
-RowNorms centred_norms(const AssumedTable &table) {
-  RowNorms norms(table.law);
+NormDistribution centred_norms(const AssumedTable &table) {
+  NormDistribution norms(table.law);
   for (const ColumnGroup &group : table.groups) {
     if (table.binary)
       norms.add_centred_bits(group.count, group.mean);
@@ -76,7 +76,7 @@ Turned turned(const Facts &facts, const AssumedTable &table) {
   const double off =
       width * column * column *
       searched_median_square(table.rows, width, parts.centre, steps, grid.centre_within / column);
-  RowNorms norms = centred_norms(table);
+  NormDistribution norms = centred_norms(table);
   norms.add_shift(off);
   return {off,
           clip_forecast(norms, table.rows,
@@ -96,7 +96,7 @@ AroundZero around_zero(const Facts &facts, const AssumedTable &table) {
   const LikelyGrid grid = likely_grid(table, 8);
   const Parts parts = parts_of(1);
   const double rho = rho_of(facts) * grid.budget_left / (parts.radius + parts.sum);
-  RowNorms norms(table.law);
+  NormDistribution norms(table.law);
   std::vector<double> off;
   for (const ColumnGroup &group : table.groups) {
     if (table.binary)
@@ -119,7 +119,7 @@ AroundZero around_medians(const Facts &facts, const AssumedTable &table) {
   const LikelyGrid grid = likely_grid(table, 16);
   const Parts parts = parts_of(rho_of(facts) * grid.budget_left);
   const double rate = std::sqrt(2 * parts.centre / table.columns);
-  RowNorms norms(table.law);
+  NormDistribution norms(table.law);
   std::vector<double> off;
   for (const ColumnGroup &group : table.groups) {
     if (table.binary) { // a median is 0 or 1
@@ -189,17 +189,17 @@ ColumnErrors gaussian_errors(const Facts &facts, const AssumedTable &table) {
 
 ColumnErrors instance_optimal_errors(const Facts &facts, const AssumedTable &table) {
   const Turned found = turned(facts, table);
-  return told(table, found.clip, found.off);
+  return column_errors(table, found.clip, found.off);
 }
 
 ColumnErrors clipped_errors(const Facts &facts, const AssumedTable &table) {
   const AroundZero found = around_zero(facts, table);
-  return told(table, found.clip, 0, found.off);
+  return column_errors(table, found.clip, 0, found.off);
 }
 
 ColumnErrors plan_noscale_errors(const Facts &facts, const AssumedTable &table) {
   const AroundZero found = around_medians(facts, table);
-  return told(table, found.clip, 0, found.off);
+  return column_errors(table, found.clip, 0, found.off);
 }
 
 // Believes in a standard deviation of 1: the ball shrinks by that belief, whatever the rows.
@@ -217,9 +217,9 @@ ColumnErrors coinpress_errors(const Facts &facts, const AssumedTable &table) {
   for (const unsigned share : shares) {
     const double reach =
         std::min(std::sqrt(radius * radius + 6 * radius + noise_reach * noise_reach), radius + noise_reach);
-    RowNorms norms = centred_norms(table);
+    NormDistribution norms = centred_norms(table);
     norms.add_shift(squared_off);
-    const RowNorms::Clipped clipped = norms.clipped(reach);
+    const NormDistribution::Clipped clipped = norms.clipped(reach);
     noise = reach * std::sqrt(2 / (rho_of(facts) * share / all)) / n;
     cut = clipped.square / n;
     squared_off = clipped.shrinkage * clipped.shrinkage * squared_off + cut + d * noise * noise;

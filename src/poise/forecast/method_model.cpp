@@ -27,7 +27,7 @@ std::span<const MethodModel> method_models() { return models; }
 
 std::optional<std::string> wants_zcdp(const Facts &facts) {
   if (const auto *const rho = std::get_if<Rho>(&facts.budget)) {
-    // As wrong_choices has it: nothing is answered for less than 2^-40.
+    // As check_mean_options has it: nothing is answered for less than 2^-40.
     if (rho->exact() >= ratio(1, power_of_two(40))) return std::nullopt;
     return "rho is too small for any answer";
   }
@@ -40,9 +40,9 @@ std::optional<std::string> wants_pure(const Facts &facts) {
 }
 
 std::optional<std::string> too_large_to_sort(const Facts &facts, std::size_t columns) {
-  Work work;
-  work.memory = facts.memory;
-  if (const auto error = SortedColumns::too_large(facts.rows, columns, work)) return error->wrong;
+  RunOptions run;
+  run.memory = facts.memory;
+  if (const auto error = SortedColumns::check_memory(facts.rows, columns, run)) return error->wrong;
   return std::nullopt;
 }
 

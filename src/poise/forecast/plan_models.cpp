@@ -89,7 +89,7 @@ ColumnErrors errors_of_numbers(const Facts &facts, const AssumedTable &table) {
   const Parts parts = parts_of(rho_of(facts) * grid.budget_left);
   const Scaling scaling = scaling_of(table);
   const double rate = std::sqrt(2 * parts.centre / table.columns);
-  RowNorms norms(table.law);
+  NormDistribution norms(table.law);
   std::vector<double> off, squares;
   for (std::size_t i = 0; i < table.groups.size(); ++i) {
     const ColumnGroup &group = table.groups[i];
@@ -114,7 +114,7 @@ ColumnErrors errors_of_bits(const Facts &facts, const AssumedTable &table) {
   const double part = rho_of(facts) / all;
   const double count_noise = std::sqrt(table.columns / (2 * part * binary_shares.variances)) / table.rows;
   const double least = std::min(0.25, std::pow(table.columns, -0.4));
-  RowNorms norms(table.law);
+  NormDistribution norms(table.law);
   std::vector<double> off, squares, back;
   double all_ones = 0;
   for (const ColumnGroup &group : table.groups) {

@@ -56,7 +56,7 @@ ColumnErrors pure_vector_errors(const Facts &facts, const AssumedTable &table) {
       width * column * column * drawn_median_square(table.rows, width, rate, 0.3989, reach / column);
   // The l1-norm of a row whose columns are alike is sqrt(2 w / pi) times its l2-norm, and varies a little
   // more.
-  RowNorms norms(table.law);
+  NormDistribution norms(table.law);
   for (const ColumnGroup &group : table.groups) {
     if (table.binary)
       norms.add_centred_bits(group.count, group.mean);
@@ -74,7 +74,7 @@ ColumnErrors pure_vector_errors(const Facts &facts, const AssumedTable &table) {
   double noise = 0, cut = 0, bias = 0, tail = 0;
   for (const auto &[radius, chance] : radii) {
     const double of_radius = std::numbers::sqrt2 * 2 * radius * stretch / parts.sum / table.rows;
-    const RowNorms::Clipped clipped = norms.clipped(radius);
+    const NormDistribution::Clipped clipped = norms.clipped(radius);
     noise += chance * of_radius * of_radius;
     cut += chance * clipped.square / table.rows;
     tail += chance * table.law.one_sided() * clipped.excess;

@@ -51,7 +51,7 @@ double drawn_median_square(double rows, double columns, double rate, double dens
   return std::min(near * near, 1.0) + counted / columns * reach * reach / 3;
 }
 
-ClipForecast clip_forecast(const RowNorms &norms, double rows, const ClipStep &step) {
+ClipForecast clip_forecast(const NormDistribution &norms, double rows, const ClipStep &step) {
   constexpr double halvings = 10, beta = 0.1; // of 1024 radii; clip_and_sum.cpp
   const double count_noise = std::sqrt(halvings / (2 * step.radius_rho));
   const double rank_error = count_noise * std::sqrt(2 * std::log(2 * halvings / beta));
@@ -76,7 +76,8 @@ ClipForecast clip_forecast(const RowNorms &norms, double rows, const ClipStep &s
         std::min(norms.length(left / rows) * std::exp2(step.log2_of_radii / 1023 / 2), step.longest);
     // Rows of ones alone are as long as bits can be: nothing is beyond.
     const bool holds_all = step.non_negative && radius >= step.longest;
-    const RowNorms::Clipped clipped = holds_all ? RowNorms::Clipped{0, 0, 0} : norms.clipped(radius);
+    const NormDistribution::Clipped clipped =
+        holds_all ? NormDistribution::Clipped{0, 0, 0} : norms.clipped(radius);
     forecast.noise += chance * radius * sensitivity / std::sqrt(2 * step.sum_rho) / rows;
     forecast.clipped.shrinkage += chance * clipped.shrinkage;
     forecast.clipped.excess += chance * clipped.excess;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "poise/forecast/assumed_table.h"
-#include "poise/forecast/row_norms.h"
+#include "poise/forecast/norm_distribution.h"
 
 namespace poise {
 
@@ -30,11 +30,11 @@ struct ClipStep {
   double longest = 1e300; // no radius is longer
 };
 struct ClipForecast {
-  bool enough;               // rows for a radius at all
-  double rows_needed;        // for that
-  double noise;              // standard deviation in every column of the clipped rows, as a mean
-  RowNorms::Clipped clipped; // what clipping takes away
+  bool enough;                       // rows for a radius at all
+  double rows_needed;                // for that
+  double noise;                      // standard deviation in every column of the clipped rows, as a mean
+  NormDistribution::Clipped clipped; // what clipping takes away
 };
-ClipForecast clip_forecast(const RowNorms &norms, double rows, const ClipStep &step);
+ClipForecast clip_forecast(const NormDistribution &norms, double rows, const ClipStep &step);
 
 } // namespace poise

@@ -20,7 +20,9 @@ template <class Unit> Unit for_a_column(const Unit &whole, std::size_t columns) 
 std::optional<Error> too_few(std::size_t rows, const Facts &facts, UniversalVersion version) {
   const UniversalOptions options{.version = version};
   return std::visit(
-      [&](const auto &whole) { return too_few_for_mean(rows, for_a_column(whole, facts.columns), options); },
+      [&](const auto &whole) {
+        return check_enough_for_mean(rows, for_a_column(whole, facts.columns), options);
+      },
       facts.budget);
 }
 
@@ -86,8 +88,8 @@ struct Column {
 };
 
 // Of a column with standard deviation 1.
-Column told(const AssumedTable &table, const std::vector<LikelyRadius> &radii, const Purse &sum,
-            double centre) {
+Column forecast_column(const AssumedTable &table, const std::vector<LikelyRadius> &radii, const Purse &sum,
+                       double centre) {
   double noise = 0, squares = 0;
   for (const auto &[radius, chance] : radii) {
     const double of_radius = sum.noise(2 * radius) / table.rows, bias = table.law.cut_off(centre, radius);
@@ -114,7 +116,7 @@ Column tuned_column(const AssumedTable &table, const Purse &purse, const Univers
   const auto radii = likely_close_radii(
       above, table.rows, scale, LadderNoise::of(safe_search(options), parts.reach.epsilon(), table.rows),
       LadderNoise::of(close_search(options), parts.radius.epsilon(), table.rows));
-  return told(table, radii, parts.sum, centre);
+  return forecast_column(table, radii, parts.sum, centre);
 }
 
 // The range may come from a sample, with what that allows: universal_parts.h.
@@ -137,7 +139,7 @@ Column published_column(const AssumedTable &table, const Purse &purse, const Uni
     for (const auto &[found, chance] : likely_radii([&](double r) { return table.law.outside(centre, r); },
                                                     looked_at, scale * std::exp2(place + 0.5), 1, noise))
       radii.push_back({found, chance / places.size()});
-  return told(table, radii, purse.part(shares.sum / all), centre);
+  return forecast_column(table, radii, purse.part(shares.sum / all), centre);
 }
 
 ColumnErrors errors(const Facts &facts, const AssumedTable &table, UniversalVersion version) {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "poise/base/error.h"
-#include "poise/base/work.h"
+#include "poise/base/run_options.h"
 #include "poise/grid/block.h"
 #include "poise/grid/grid.h"
 #include "poise/table/raw_key.h"
@@ -57,7 +57,7 @@ public:
   // Whether blocks are sparse; and then what a cell has that no block names: one value a column, or
   // none for zero everywhere. It comes from the public transform alone, never from a person.
   virtual bool sparse() const = 0;
-  virtual std::span<const std::int64_t> elsewhere() const { return {}; }
+  virtual std::span<const std::int64_t> implicit_values() const { return {}; }
 
   // Whether row i of neighbouring tables is the same person for all i but one. People collapsed from many
   // rows are not: someone's first row may move everybody else's place.
@@ -75,15 +75,15 @@ public:
   // Raw data: every row once, in blocks cut anyhow, several workers at a time. What is computed from
   // them must not depend on the cut, the order or the workers. Fails when a file has changed, or when
   // the listener to the progress says so.
-  virtual std::optional<Error> pass(RawKey key, const Work &work, const Visit &visit) const = 0;
+  virtual std::optional<Error> pass(RawKey key, const RunOptions &run, const Visit &visit) const = 0;
 };
 
 // How many workers a pass has at most.
-unsigned worker_count(const Work &work);
+unsigned worker_count(const RunOptions &run);
 
 // How many dense rows make a block, and how many entries a sparse one: the latter is never small beside
 // the number of columns, as aggregates do some work for every column of every block.
-std::size_t rows_of_a_block(std::size_t columns, const Work &work);
-std::size_t entries_of_a_block(std::size_t columns, const Work &work);
+std::size_t rows_of_a_block(std::size_t columns, const RunOptions &run);
+std::size_t entries_of_a_block(std::size_t columns, const RunOptions &run);
 
 } // namespace poise

@@ -1,8 +1,8 @@
 // Blocks of kept rows are views; keeping is a pass that writes every row to its place.
 #include "poise/grid/kept_grid_rows.h"
 
-#include "poise/base/crew.h"
 #include "poise/base/progress_meter.h"
+#include "poise/base/worker_pool.h"
 
 #include <algorithm>
 #include <stdexcept>
@@ -37,14 +37,14 @@ KeptGridRows<T>::KeptGridRows(std::size_t rows, std::size_t columns, std::int64_
                               Order order)
     : KeptGridRows(rows, columns, bound, std::move(cells), order, Within::promised) {
   if (!within(std::span<const T>(cells_.values), bound) ||
-      !within(std::span<const std::int64_t>(cells_.elsewhere), bound))
+      !within(std::span<const std::int64_t>(cells_.implicit_values), bound))
     throw std::logic_error("poise: a kept cell is beyond the bound");
 }
 
 template <class T>
-std::optional<Error> KeptGridRows<T>::pass(RawKey, const Work &work, const Visit &visit) const {
-  Crew crew(work.threads);
-  ProgressMeter meter(work, rows_);
+std::optional<Error> KeptGridRows<T>::pass(RawKey, const RunOptions &run, const Visit &visit) const {
+  WorkerPool pool(run.threads);
+  ProgressMeter meter(run, rows_);
   const std::span<const T> values = cells_.values;
   const std::span<const std::uint64_t> starts = cells_.starts;
   const std::span<const std::uint32_t> places = cells_.places;
@@ -52,10 +52,10 @@ std::optional<Error> KeptGridRows<T>::pass(RawKey, const Work &work, const Visit
   // gets several. Sparse rows are cut as if all had the average length.
   const std::size_t cells_of_a_row =
       sparse() ? std::max<std::size_t>(1, values.size() / std::max<std::size_t>(1, rows_)) : columns_;
-  const std::size_t least_cells = sparse() ? entries_of_a_block(columns_, work) : work.block_cells;
+  const std::size_t least_cells = sparse() ? entries_of_a_block(columns_, run) : run.block_cells;
   const std::size_t least = std::max<std::size_t>(1, least_cells / cells_of_a_row);
-  const std::size_t step = std::clamp(rows_ / (std::size_t{8} * crew.size()), least, 16 * least);
-  crew.each((rows_ + step - 1) / step, [&](unsigned worker, std::size_t i) {
+  const std::size_t step = std::clamp(rows_ / (std::size_t{8} * pool.size()), least, 16 * least);
+  pool.each((rows_ + step - 1) / step, [&](unsigned worker, std::size_t i) {
     if (meter.stopped()) return;
     const std::size_t first = i * step, last = std::min(rows_, first + step);
     if (sparse()) {
@@ -85,10 +85,10 @@ template <class T> auto order_of(const GridRows &rows) {
 } // namespace
 
 template <class T>
-Result<std::shared_ptr<const GridRows>> KeepRows::dense(const GridRows &rows, const Work &work) {
+Result<std::shared_ptr<const GridRows>> KeepRows::dense(const GridRows &rows, const RunOptions &run) {
   typename KeptGridRows<T>::Cells kept;
   kept.values.resize(rows.rows() * rows.columns());
-  const auto failed = rows.pass(RawKey(), work, [&](GridRows::Where where, const AnyBlock &block) {
+  const auto failed = rows.pass(RawKey(), run, [&](GridRows::Where where, const AnyBlock &block) {
     const auto &cells = std::get<DenseBlock<T>>(block).cells;
     std::copy(cells.begin(), cells.end(), kept.values.data() + where.first_row * rows.columns());
   });
@@ -99,12 +99,12 @@ Result<std::shared_ptr<const GridRows>> KeepRows::dense(const GridRows &rows, co
 }
 
 template <class T>
-Result<std::shared_ptr<const GridRows>> KeepRows::sparse(const GridRows &rows, const Work &work) {
+Result<std::shared_ptr<const GridRows>> KeepRows::sparse(const GridRows &rows, const RunOptions &run) {
   typename KeptGridRows<T>::Cells kept;
-  kept.elsewhere.assign(rows.elsewhere().begin(), rows.elsewhere().end());
+  kept.implicit_values.assign(rows.implicit_values().begin(), rows.implicit_values().end());
   kept.starts.resize(rows.rows() + 1);
   // Lengths first, one further on; then their sums; then the entries.
-  auto failed = rows.pass(RawKey(), work, [&](GridRows::Where where, const AnyBlock &block) {
+  auto failed = rows.pass(RawKey(), run, [&](GridRows::Where where, const AnyBlock &block) {
     const auto &part = std::get<SparseBlock<T>>(block);
     for (std::size_t i = 0; i < part.rows(); ++i)
       kept.starts[where.first_row + i + 1] = part.end(i) - part.begin(i);
@@ -113,7 +113,7 @@ Result<std::shared_ptr<const GridRows>> KeepRows::sparse(const GridRows &rows, c
   for (std::size_t i = 0; i < rows.rows(); ++i) kept.starts[i + 1] += kept.starts[i];
   kept.places.resize(kept.starts.back());
   kept.values.resize(kept.starts.back());
-  failed = rows.pass(RawKey(), work, [&](GridRows::Where where, const AnyBlock &block) {
+  failed = rows.pass(RawKey(), run, [&](GridRows::Where where, const AnyBlock &block) {
     const auto &part = std::get<SparseBlock<T>>(block);
     const auto to = static_cast<std::ptrdiff_t>(kept.starts[where.first_row]);
     std::copy(part.places.begin(), part.places.end(), kept.places.begin() + to);
@@ -126,17 +126,16 @@ Result<std::shared_ptr<const GridRows>> KeepRows::sparse(const GridRows &rows, c
 }
 
 Result<std::shared_ptr<const GridRows>> KeepRows::if_room(std::shared_ptr<const GridRows> rows,
-                                                          const Work &work) {
+                                                          const RunOptions &run) {
   const std::size_t room =
-      work.memory / (rows->narrow() ? sizeof(std::int32_t) : sizeof(std::int64_t)) / rows->columns();
+      run.memory / (rows->narrow() ? sizeof(std::int32_t) : sizeof(std::int64_t)) / rows->columns();
   if (rows->kept() || rows->sparse() || rows->rows() > room) return rows;
-  return all(*rows, work);
+  return all(*rows, run);
 }
 
-Result<std::shared_ptr<const GridRows>> KeepRows::all(const GridRows &rows, const Work &work) {
-  if (rows.sparse())
-    return rows.narrow() ? sparse<std::int32_t>(rows, work) : sparse<std::int64_t>(rows, work);
-  return rows.narrow() ? dense<std::int32_t>(rows, work) : dense<std::int64_t>(rows, work);
+Result<std::shared_ptr<const GridRows>> KeepRows::all(const GridRows &rows, const RunOptions &run) {
+  if (rows.sparse()) return rows.narrow() ? sparse<std::int32_t>(rows, run) : sparse<std::int64_t>(rows, run);
+  return rows.narrow() ? dense<std::int32_t>(rows, run) : dense<std::int64_t>(rows, run);
 }
 
 } // namespace poise

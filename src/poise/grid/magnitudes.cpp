@@ -1,9 +1,9 @@
 // Every person's cells to one number in one pass; rungs from the bits of a double.
 #include "poise/grid/magnitudes.h"
 
-#include "poise/base/crew.h"
+#include "poise/base/default_init_allocator.h"
 #include "poise/base/progress_meter.h"
-#include "poise/base/unfilled.h"
+#include "poise/base/worker_pool.h"
 #include "poise/grid/kept_grid_rows.h"
 
 #include <algorithm>
@@ -138,12 +138,12 @@ template <class Way> void reduce(const SparseRows &rows, const Way &way, double 
 }
 
 // How many rows of a chunk a worker takes at a time.
-template <class View> std::size_t rows_at_a_time(const View &rows, const Work &work) {
-  return rows_of_a_block(rows.columns(), work);
+template <class View> std::size_t rows_at_a_time(const View &rows, const RunOptions &run) {
+  return rows_of_a_block(rows.columns(), run);
 }
-std::size_t rows_at_a_time(const SparseRows &rows, const Work &work) {
+std::size_t rows_at_a_time(const SparseRows &rows, const RunOptions &run) {
   const std::size_t entries = rows.starts.back() - rows.starts.front();
-  return std::max<std::size_t>(1, rows.rows() * entries_of_a_block(rows.columns(), work) / (entries + 1));
+  return std::max<std::size_t>(1, rows.rows() * entries_of_a_block(rows.columns(), run) / (entries + 1));
 }
 
 // All rows of every person: sums of the cells that are there, and how many they are.
@@ -231,7 +231,7 @@ void check_order(std::span<const std::uint64_t> order, std::size_t people) {
   }
 }
 
-std::shared_ptr<const GridRows> one_column(UnfilledVector<std::int32_t> values, std::int64_t bound,
+std::shared_ptr<const GridRows> one_column(UninitializedVector<std::int32_t> values, std::int64_t bound,
                                            KeptGridRows<std::int32_t>::Order order) {
   const std::size_t rows = values.size();
   KeptGridRows<std::int32_t>::Cells cells;
@@ -245,14 +245,14 @@ class Magnitudes {
 public:
   // Tells take(first, numbers) one number for every person from `first` on, a block at a time.
   template <class Way, class Take>
-  static std::optional<Error> each_person(const Table &table, const Way &way, const Work &work,
+  static std::optional<Error> each_person(const Table &table, const Way &way, const RunOptions &run,
                                           const Take &take) {
-    Crew crew(work.threads);
-    std::vector<UnfilledVector<double>> rooms(crew.size());
+    WorkerPool pool(run.threads);
+    std::vector<UninitializedVector<double>> rooms(pool.size());
     if (!table.people())
-      return each_chunk(table, work, [&](const auto &view, const Chunk &, std::size_t done, auto &meter) {
-        const std::size_t step = rows_at_a_time(view, work);
-        crew.each((view.rows() + step - 1) / step, [&](unsigned worker, std::size_t job) {
+      return each_chunk(table, run, [&](const auto &view, const Chunk &, std::size_t done, auto &meter) {
+        const std::size_t step = rows_at_a_time(view, run);
+        pool.each((view.rows() + step - 1) / step, [&](unsigned worker, std::size_t job) {
           if (meter.stopped()) return;
           const std::size_t first = job * step, last = std::min(view.rows(), first + step);
           rooms[worker].resize(last - first);
@@ -264,7 +264,7 @@ public:
 
     PeopleMeans means(*table.people(), table.columns().size());
     const auto failed =
-        each_chunk(table, work, [&](const auto &view, const Chunk &chunk, std::size_t, auto &meter) {
+        each_chunk(table, run, [&](const auto &view, const Chunk &chunk, std::size_t, auto &meter) {
           if (chunk.people.size() != view.rows() ||
               std::ranges::any_of(chunk.people, [&](std::uint64_t who) { return who >= means.people(); }))
             throw std::logic_error("poise: every row needs a person of its table");
@@ -272,8 +272,8 @@ public:
           meter.add(view.rows());
         });
     if (failed) return failed;
-    const std::size_t step = rows_of_a_block(table.columns().size(), work);
-    crew.each((means.people() + step - 1) / step, [&](unsigned worker, std::size_t job) {
+    const std::size_t step = rows_of_a_block(table.columns().size(), run);
+    pool.each((means.people() + step - 1) / step, [&](unsigned worker, std::size_t job) {
       const std::size_t first = job * step, last = std::min(means.people(), first + step);
       rooms[worker].resize(last - first);
       for (std::size_t person = first; person < last; ++person)
@@ -286,8 +286,8 @@ public:
 private:
   // Tells of every chunk: its rows as they are, the chunk, and how many rows came before.
   template <class Tell>
-  static std::optional<Error> each_chunk(const Table &table, const Work &work, const Tell &tell) {
-    ProgressMeter meter(work, table.rows());
+  static std::optional<Error> each_chunk(const Table &table, const RunOptions &run, const Tell &tell) {
+    ProgressMeter meter(run, table.rows());
     const std::unique_ptr<RowPass> chunks = table.pass(RawKey());
     std::size_t done = 0;
     while (!meter.stopped()) {
@@ -311,10 +311,10 @@ namespace {
 
 template <class Way>
 Result<std::shared_ptr<const GridRows>> rungs_of_people(const Table &table, const Way &way,
-                                                        const Work &work) {
-  UnfilledVector<std::int32_t> rungs(table.people().value_or(table.rows()));
+                                                        const RunOptions &run) {
+  UninitializedVector<std::int32_t> rungs(table.people().value_or(table.rows()));
   const auto failed =
-      Magnitudes::each_person(table, way, work, [&](std::size_t first, std::span<const double> magnitudes) {
+      Magnitudes::each_person(table, way, run, [&](std::size_t first, std::span<const double> magnitudes) {
         for (std::size_t i = 0; i < magnitudes.size(); ++i) rungs[first + i] = rung_of(magnitudes[i]);
       });
   if (failed) return *failed;
@@ -325,22 +325,23 @@ Result<std::shared_ptr<const GridRows>> rungs_of_people(const Table &table, cons
 
 } // namespace
 
-Result<std::shared_ptr<const GridRows>> row_magnitudes(const Table &table, const Work &work) {
-  return rungs_of_people(table, LargestCell(), work);
+Result<std::shared_ptr<const GridRows>> row_magnitudes(const Table &table, const RunOptions &run) {
+  return rungs_of_people(table, LargestCell(), run);
 }
 
-Result<std::shared_ptr<const GridRows>> row_distances(const Table &table, double centre, const Work &work) {
+Result<std::shared_ptr<const GridRows>> row_distances(const Table &table, double centre,
+                                                      const RunOptions &run) {
   if (!std::isfinite(centre)) throw std::logic_error("poise: distances need a finite centre");
-  return rungs_of_people(table, LargestDistance{centre}, work);
+  return rungs_of_people(table, LargestDistance{centre}, run);
 }
 
 namespace {
 
 // make(z - z') for every pair, in 32 bits.
 template <class Make>
-Result<UnfilledVector<std::int32_t>> of_pairs(const Table &table, std::span<const std::uint64_t> order,
-                                              std::span<const std::uint64_t> signs, const Work &work,
-                                              const Make &make) {
+Result<UninitializedVector<std::int32_t>> of_pairs(const Table &table, std::span<const std::uint64_t> order,
+                                                   std::span<const std::uint64_t> signs,
+                                                   const RunOptions &run, const Make &make) {
   const std::size_t people = table.people().value_or(table.rows());
   check_order(order, people);
   if (signs.size() < (table.columns().size() + 63) / 64)
@@ -348,17 +349,17 @@ Result<UnfilledVector<std::int32_t>> of_pairs(const Table &table, std::span<cons
   if (people < 2)
     return Error{ErrorKind::bad_input, "one person makes no pair", "give a table of at least two people"};
 
-  UnfilledVector<double> sums(people);
-  const auto failed = Magnitudes::each_person(table, SignedSum(signs), work,
+  UninitializedVector<double> sums(people);
+  const auto failed = Magnitudes::each_person(table, SignedSum(signs), run,
                                               [&](std::size_t first, std::span<const double> numbers) {
                                                 for (std::size_t i = 0; i < numbers.size(); ++i)
                                                   sums[first + i] = counted(numbers[i]);
                                               });
   if (failed) return *failed;
 
-  const std::size_t pairs = people / 2, step = rows_of_a_block(1, work);
-  UnfilledVector<std::int32_t> made(pairs);
-  Crew(work.threads).each((pairs + step - 1) / step, [&](unsigned, std::size_t job) {
+  const std::size_t pairs = people / 2, step = rows_of_a_block(1, run);
+  UninitializedVector<std::int32_t> made(pairs);
+  WorkerPool(run.threads).each((pairs + step - 1) / step, [&](unsigned, std::size_t job) {
     const std::size_t last = std::min(pairs, (job + 1) * step);
     for (std::size_t i = job * step; i < last; ++i)
       made[i] = make(sums[order[2 * i]] - sums[order[2 * i + 1]]);
@@ -371,8 +372,8 @@ Result<UnfilledVector<std::int32_t>> of_pairs(const Table &table, std::span<cons
 Result<std::shared_ptr<const GridRows>> pair_magnitudes(const Table &table,
                                                         std::span<const std::uint64_t> order,
                                                         std::span<const std::uint64_t> signs,
-                                                        const Work &work) {
-  auto rungs = of_pairs(table, order, signs, work, [](double apart) { return rung_of(apart); });
+                                                        const RunOptions &run) {
+  auto rungs = of_pairs(table, order, signs, run, [](double apart) { return rung_of(apart); });
   if (!rungs) return rungs.error();
   constexpr std::int64_t bound = std::max(-Rungs::lowest, Rungs::highest);
   return one_column(std::move(*rungs), bound, KeptGridRows<std::int32_t>::Order::of_people);
@@ -380,9 +381,9 @@ Result<std::shared_ptr<const GridRows>> pair_magnitudes(const Table &table,
 
 Result<std::shared_ptr<const GridRows>> pair_gaps(const Table &table, std::span<const std::uint64_t> order,
                                                   std::span<const std::uint64_t> signs, const Grid &grid,
-                                                  const Work &work) {
+                                                  const RunOptions &run) {
   if (!grid.narrow()) throw std::logic_error("poise: gaps of pairs are for a grid of 32 bits");
-  auto gaps = of_pairs(table, order, signs, work, [&](double apart) { return grid.place_narrow(apart); });
+  auto gaps = of_pairs(table, order, signs, run, [&](double apart) { return grid.place_narrow(apart); });
   if (!gaps) return gaps.error();
   return one_column(std::move(*gaps), grid.bound(), KeptGridRows<std::int32_t>::Order::of_people);
 }

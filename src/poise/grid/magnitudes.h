@@ -38,13 +38,13 @@ double magnitude_of(int rung);
 // CHECKED  tests/grid/magnitudes_test.cpp
 //
 // Read in one pass, and kept in memory.
-Result<std::shared_ptr<const GridRows>> row_magnitudes(const Table &table, const Work &work = {});
+Result<std::shared_ptr<const GridRows>> row_magnitudes(const Table &table, const RunOptions &run = {});
 
 // PROMISE  The same for distances from a public, finite number: the rung of the largest |x - centre|.
 // WHY      As above; the difference is rounded as doubles are.
 // CHECKED  tests/grid/magnitudes_test.cpp
 Result<std::shared_ptr<const GridRows>> row_distances(const Table &table, double centre,
-                                                      const Work &work = {});
+                                                      const RunOptions &run = {});
 
 // PROMISE  One row a pair, with one column: the rung of |z - z'|, for the persons order[2 i] and
 //          order[2 i + 1]; one who is left over is left out. A person's z is their cells, each as above,
@@ -62,7 +62,7 @@ Result<std::shared_ptr<const GridRows>> row_distances(const Table &table, double
 Result<std::shared_ptr<const GridRows>> pair_magnitudes(const Table &table,
                                                         std::span<const std::uint64_t> order,
                                                         std::span<const std::uint64_t> signs,
-                                                        const Work &work = {});
+                                                        const RunOptions &run = {});
 
 // PROMISE  One row a pair, with one column: z - z' as above, where the grid places it: cut off at
 //          its bound, to the nearest step. Replacing a person replaces at most one row, over the
@@ -75,6 +75,6 @@ Result<std::shared_ptr<const GridRows>> pair_magnitudes(const Table &table,
 // For narrow grids alone: others are a bug and throw.
 Result<std::shared_ptr<const GridRows>> pair_gaps(const Table &table, std::span<const std::uint64_t> order,
                                                   std::span<const std::uint64_t> signs, const Grid &grid,
-                                                  const Work &work = {});
+                                                  const RunOptions &run = {});
 
 } // namespace poise

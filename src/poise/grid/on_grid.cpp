@@ -6,8 +6,8 @@
 
 namespace poise {
 
-Result<std::shared_ptr<const GridRows>> on_grid(const Table &table, const Grid &grid, const Work &work) {
-  if (table.people()) return PeopleOnGrid::of(table, grid, work);
+Result<std::shared_ptr<const GridRows>> on_grid(const Table &table, const Grid &grid, const RunOptions &run) {
+  if (table.people()) return PeopleOnGrid::of(table, grid, run);
   return std::shared_ptr<const GridRows>(std::make_shared<TableOnGrid>(table, grid));
 }
 

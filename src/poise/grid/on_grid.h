@@ -18,6 +18,7 @@ namespace poise {
 //
 // Rows of a file larger than memory are placed anew in every pass. People are collapsed once, which
 // needs memory for one row a person.
-Result<std::shared_ptr<const GridRows>> on_grid(const Table &table, const Grid &grid, const Work &work = {});
+Result<std::shared_ptr<const GridRows>> on_grid(const Table &table, const Grid &grid,
+                                                const RunOptions &run = {});
 
 } // namespace poise

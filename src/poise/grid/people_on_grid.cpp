@@ -89,10 +89,10 @@ private:
 
 template <class Cell, class Sum>
 Result<std::shared_ptr<const GridRows>> PeopleOnGrid::collapse(const Table &table, const Grid &grid,
-                                                               const Work &work) {
+                                                               const RunOptions &run) {
   const std::size_t people = *table.people(), columns = table.columns().size();
   Tallies<Sum> tallies(people, columns);
-  ProgressMeter meter(work, table.rows());
+  ProgressMeter meter(run, table.rows());
   const std::unique_ptr<RowPass> chunks = table.pass(RawKey());
   std::size_t seen = 0;
   while (!meter.stopped()) {
@@ -122,14 +122,14 @@ Result<std::shared_ptr<const GridRows>> PeopleOnGrid::collapse(const Table &tabl
 }
 
 Result<std::shared_ptr<const GridRows>> PeopleOnGrid::of(const Table &table, const Grid &grid,
-                                                         const Work &work) {
+                                                         const RunOptions &run) {
   // Whether all cells of one person could outgrow 64 bits.
   const bool small = table.rows() <= static_cast<std::uint64_t>(Grid::largest_bound / grid.bound());
   if (grid.narrow())
-    return small ? collapse<std::int32_t, std::int64_t>(table, grid, work)
-                 : collapse<std::int32_t, Int128>(table, grid, work);
-  return small ? collapse<std::int64_t, std::int64_t>(table, grid, work)
-               : collapse<std::int64_t, Int128>(table, grid, work);
+    return small ? collapse<std::int32_t, std::int64_t>(table, grid, run)
+                 : collapse<std::int32_t, Int128>(table, grid, run);
+  return small ? collapse<std::int64_t, std::int64_t>(table, grid, run)
+               : collapse<std::int64_t, Int128>(table, grid, run);
 }
 
 } // namespace poise

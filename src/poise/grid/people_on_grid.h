@@ -11,12 +11,13 @@ namespace poise {
 // What on_grid does with a table that was read with a unit.
 class PeopleOnGrid {
 public:
-  static Result<std::shared_ptr<const GridRows>> of(const Table &table, const Grid &grid, const Work &work);
+  static Result<std::shared_ptr<const GridRows>> of(const Table &table, const Grid &grid,
+                                                    const RunOptions &run);
 
 private:
   template <class Cell, class Sum>
   static Result<std::shared_ptr<const GridRows>> collapse(const Table &table, const Grid &grid,
-                                                          const Work &work);
+                                                          const RunOptions &run);
 };
 
 } // namespace poise

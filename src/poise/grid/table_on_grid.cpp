@@ -1,8 +1,8 @@
 // One chunk of the table at a time; the workers share out its blocks.
 #include "poise/grid/table_on_grid.h"
 
-#include "poise/base/crew.h"
 #include "poise/base/progress_meter.h"
+#include "poise/base/worker_pool.h"
 #include "poise/grid/place_rows.h"
 
 #include <algorithm>
@@ -12,16 +12,16 @@ namespace poise {
 namespace {
 
 // Where blocks of a chunk begin, and where the last one ends.
-template <class View> std::vector<std::size_t> cuts(const View &rows, const Work &work) {
-  const std::size_t step = rows_of_a_block(rows.columns(), work);
+template <class View> std::vector<std::size_t> cuts(const View &rows, const RunOptions &run) {
+  const std::size_t step = rows_of_a_block(rows.columns(), run);
   std::vector<std::size_t> result;
   for (std::size_t first = 0; first < rows.rows(); first += step) result.push_back(first);
   result.push_back(rows.rows());
   return result;
 }
 
-std::vector<std::size_t> cuts(const SparseRows &rows, const Work &work) {
-  const std::size_t entries = entries_of_a_block(rows.columns(), work);
+std::vector<std::size_t> cuts(const SparseRows &rows, const RunOptions &run) {
+  const std::size_t entries = entries_of_a_block(rows.columns(), run);
   std::vector<std::size_t> result = {0};
   for (std::size_t row = 0; row < rows.rows(); ++row)
     if (rows.starts[row + 1] - rows.starts[result.back()] > entries && row > result.back())
@@ -58,15 +58,15 @@ TableOnGrid::TableOnGrid(Table table, const Grid &grid)
   if (table_.people()) throw std::logic_error("poise: a table with a unit has to be collapsed first");
 }
 
-std::optional<Error> TableOnGrid::pass(RawKey key, const Work &work, const Visit &visit) const {
-  return grid_.narrow() ? pass_as<std::int32_t>(key, work, visit) : pass_as<std::int64_t>(key, work, visit);
+std::optional<Error> TableOnGrid::pass(RawKey key, const RunOptions &run, const Visit &visit) const {
+  return grid_.narrow() ? pass_as<std::int32_t>(key, run, visit) : pass_as<std::int64_t>(key, run, visit);
 }
 
 template <class Cell>
-std::optional<Error> TableOnGrid::pass_as(RawKey key, const Work &work, const Visit &visit) const {
-  Crew crew(work.threads);
-  ProgressMeter meter(work, rows());
-  std::vector<std::vector<Cell>> scratch(crew.size());
+std::optional<Error> TableOnGrid::pass_as(RawKey key, const RunOptions &run, const Visit &visit) const {
+  WorkerPool pool(run.threads);
+  ProgressMeter meter(run, rows());
+  std::vector<std::vector<Cell>> scratch(pool.size());
   const std::unique_ptr<RowPass> chunks = table_.pass(key);
   std::size_t done = 0;
   while (!meter.stopped()) {
@@ -79,8 +79,8 @@ std::optional<Error> TableOnGrid::pass_as(RawKey key, const Work &work, const Vi
       throw std::logic_error("poise: a chunk does not look like its table");
     std::visit(
         [&](const auto &view) {
-          const std::vector<std::size_t> cut = cuts(view, work);
-          crew.each(cut.size() - 1, [&](unsigned worker, std::size_t i) {
+          const std::vector<std::size_t> cut = cuts(view, run);
+          pool.each(cut.size() - 1, [&](unsigned worker, std::size_t i) {
             if (meter.stopped()) return;
             const auto part = view.slice(cut[i], cut[i + 1]);
             visit({worker, done + cut[i]}, block_of(part, grid_, scratch[worker]));

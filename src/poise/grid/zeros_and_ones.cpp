@@ -27,10 +27,10 @@ public:
   explicit ZerosAndOnes(const Table &table) : GridRows(GridRowsMaker()), inner_(table, unit_grid()) {}
 
   // An Error when a cell is neither.
-  static std::optional<Error> look_through(const Table &table, const Work &work) {
+  static std::optional<Error> look_through(const Table &table, const RunOptions &run) {
     std::atomic<bool> another = false;
     const auto failed =
-        TableOnGrid(table, looking_glass()).pass(RawKey(), work, [&](Where, const AnyBlock &block) {
+        TableOnGrid(table, looking_glass()).pass(RawKey(), run, [&](Where, const AnyBlock &block) {
           for (const std::int32_t cell : cells_of(block))
             if (cell != 0 && cell != one_there) another = true;
         });
@@ -45,9 +45,9 @@ public:
   bool sparse() const override { return inner_.sparse(); }
   bool in_public_order() const override { return inner_.in_public_order(); }
 
-  std::optional<Error> pass(RawKey key, const Work &work, const Visit &visit) const override {
-    std::vector<std::vector<std::int32_t>> rooms(worker_count(work));
-    return inner_.pass(key, work, [&](Where where, const AnyBlock &block) {
+  std::optional<Error> pass(RawKey key, const RunOptions &run, const Visit &visit) const override {
+    std::vector<std::vector<std::int32_t>> rooms(worker_count(run));
+    return inner_.pass(key, run, [&](Where where, const AnyBlock &block) {
       std::vector<std::int32_t> &room = rooms[where.worker];
       const auto cells = cells_of(block);
       room.resize(cells.size());
@@ -74,13 +74,13 @@ const Grid &unit_grid() {
   return grid;
 }
 
-Result<std::shared_ptr<const GridRows>> zeros_and_ones(const Table &table, const Work &work) {
+Result<std::shared_ptr<const GridRows>> zeros_and_ones(const Table &table, const RunOptions &run) {
   if (table.people())
     return Error{ErrorKind::bad_parameter,
                  "the table was read with a unit, and means of a person's rows are not zeros and ones",
                  "leave out --unit or --binary"};
   if (!table.binary())
-    if (const auto error = ZerosAndOnes::look_through(table, work)) return *error;
+    if (const auto error = ZerosAndOnes::look_through(table, run)) return *error;
   return std::shared_ptr<const GridRows>(std::make_shared<ZerosAndOnes>(table));
 }
 

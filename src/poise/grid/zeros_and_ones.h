@@ -18,6 +18,6 @@ const Grid &unit_grid();
 //
 // An Error when a table that only claims to be binary has another cell, which tells no more than that there
 // is one; or when it was read with a unit.
-Result<std::shared_ptr<const GridRows>> zeros_and_ones(const Table &table, const Work &work = {});
+Result<std::shared_ptr<const GridRows>> zeros_and_ones(const Table &table, const RunOptions &run = {});
 
 } // namespace poise

@@ -57,10 +57,10 @@ LocalAnalyzer::LocalAnalyzer(const Session &session, const LocalPlan &plan, cons
   }
 }
 
-Result<LocalAnalyzer> LocalAnalyzer::listen(const Session &session, const LocalPlan &plan,
-                                            const Round &round) {
+Result<LocalAnalyzer> LocalAnalyzer::for_round(const Session &session, const LocalPlan &plan,
+                                               const Round &round) {
   const auto shape = [&](Step step) { return plan.shape(step); };
-  if (const auto error = wrong_round(round, session, plan.schedule(), shape)) return *error;
+  if (const auto error = check_round(round, session, plan.schedule(), shape)) return *error;
   return LocalAnalyzer(session, plan, round);
 }
 

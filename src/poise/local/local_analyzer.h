@@ -13,7 +13,7 @@ namespace poise {
 // CHECKED  tests/local/local_analyzer_test.cpp
 class LocalAnalyzer {
 public:
-  static Result<LocalAnalyzer> listen(const Session &session, const LocalPlan &plan, const Round &round);
+  static Result<LocalAnalyzer> for_round(const Session &session, const LocalPlan &plan, const Round &round);
 
   std::size_t message_bytes() const { return local_message_bytes(payload_bytes_); }
 
@@ -25,7 +25,7 @@ public:
   // or the round is another; nothing is counted then.
   std::optional<Error> add(const LocalAnalyzer &other);
 
-  std::uint64_t heard() const { return heard_; }
+  std::uint64_t received() const { return heard_; }
 
   // The next round, or the mean after the last. An Error where participants are missing.
   Result<std::variant<Round, ProtocolMean>> finish() const;

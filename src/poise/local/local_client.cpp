@@ -54,9 +54,9 @@ std::size_t local_message_bytes(std::size_t payload) { return header_bytes + pay
 
 Result<LocalClient> LocalClient::prepare(const Session &session, const LocalPlan &plan, const Round &round,
                                          std::uint64_t expected_answers) {
-  if (const auto error = wrong_session(session)) return *error;
+  if (const auto error = check_session(session)) return *error;
   const auto shape = [&](Step step) { return plan.shape(step); };
-  if (const auto error = wrong_round(round, session, plan.schedule(), shape)) return *error;
+  if (const auto error = check_round(round, session, plan.schedule(), shape)) return *error;
   return LocalClient(session, plan, round, expected_answers);
 }
 

@@ -34,7 +34,7 @@ std::size_t local_message_bytes(std::size_t payload);
 // CHECKED  tests/local/local_client_test.cpp
 class LocalClient {
 public:
-  // Refuses rounds of other sessions, or out of order (wrong_round). The number of expected answers decides
+  // Refuses rounds of other sessions, or out of order (check_round). The number of expected answers decides
   // how noise is drawn, not its law.
   static Result<LocalClient> prepare(const Session &session, const LocalPlan &plan, const Round &round,
                                      std::uint64_t expected_answers = 1);

@@ -1,7 +1,7 @@
 // Everyone through exactly the functions that real participants and analyzers use, bytes and all.
 #include "poise/local/local_mean.h"
 
-#include "poise/base/crew.h"
+#include "poise/base/worker_pool.h"
 #include "poise/estimate/mean/mean_parts.h"
 #include "poise/grid/on_grid.h"
 #include "poise/local/local_analyzer.h"
@@ -20,10 +20,10 @@ Error too_few(std::uint64_t participants, std::uint64_t needed) {
 
 Result<std::variant<Round, ProtocolMean>> play(const Participants &everyone, const Session &session,
                                                const LocalPlan &plan, const Round &round, Bits &bits,
-                                               const Work &work) {
+                                               const RunOptions &run) {
   const auto client = LocalClient::prepare(session, plan, round, everyone.count());
   if (!client) return client.error();
-  const auto analyzer = LocalAnalyzer::listen(session, plan, round);
+  const auto analyzer = LocalAnalyzer::for_round(session, plan, round);
   if (!analyzer) return analyzer.error();
   // One analyzer a worker, joined in the end: messages are counted in integers, so their order does not
   // matter, and none has to be kept.
@@ -32,9 +32,9 @@ Result<std::variant<Round, ProtocolMean>> play(const Participants &everyone, con
     Bytes message;
     std::optional<Error> trouble;
   };
-  std::vector<Desk> desks(Crew::size_for(work.threads));
+  std::vector<Desk> desks(WorkerPool::size_for(run.threads));
   const auto failed = everyone.each(
-      work, bits, [&](unsigned worker, std::size_t i, std::span<const std::int64_t> row, Bits &own) {
+      run, bits, [&](unsigned worker, std::size_t i, std::span<const std::int64_t> row, Bits &own) {
         Desk &desk = desks[worker];
         if (!desk.analyzer) {
           desk.analyzer = *analyzer;
@@ -56,11 +56,11 @@ Result<std::variant<Round, ProtocolMean>> play(const Participants &everyone, con
 } // namespace
 
 Result<Estimate> local_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
-                            const LocalOptions &options, const Work &work) {
-  if (const auto error = too_few_people(table)) return *error;
+                            const LocalOptions &options, const RunOptions &run) {
+  if (const auto error = check_enough_people(table)) return *error;
   MeanOptions choices;
   choices.centre_within = options.mean_within;
-  if (const auto error = wrong_choices(choices, grant.amount())) return *error;
+  if (const auto error = check_mean_options(choices, grant.amount())) return *error;
   const std::size_t columns = table.columns().size(), people = count_people(table);
   Session session{.id = {},
                   .participants = people,
@@ -69,14 +69,14 @@ Result<Estimate> local_mean(const Table &table, const Grid &grid, Grant<Rho> gra
                   .signs = std::vector<std::uint64_t>((columns + 63) / 64),
                   .reach = options.mean_within ? reach_for(*options.mean_within, grid, columns) : 0,
                   .budget = LocalBudget{grant.amount()}};
-  if (const auto error = wrong_session(session)) return *error;
+  if (const auto error = check_session(session)) return *error;
   const auto plan = LocalPlan::of(session);
   if (!plan) return plan.error();
   if (const std::uint64_t needed = local_participants_needed(*plan, session); needed > people)
     return too_few(people, needed);
-  auto rows = on_grid(table, grid, work);
+  auto rows = on_grid(table, grid, run);
   if (!rows) return rows.error();
-  const auto everyone = Participants::of(**rows, bits, work);
+  const auto everyone = Participants::of(**rows, bits, run);
   if (!everyone) return everyone.error();
 
   session.id = random_id(bits);
@@ -86,14 +86,15 @@ Result<Estimate> local_mean(const Table &table, const Grid &grid, Grant<Rho> gra
   Traffic traffic{0, 0};
   Round round = first_round(session, schedule, [&](Step step) { return plan->shape(step); });
   for (;;) {
-    auto outcome = play(*everyone, session, *plan, round, bits, work);
+    auto outcome = play(*everyone, session, *plan, round, bits, run);
     if (!outcome) return outcome.error();
     ++traffic.rounds;
     traffic.bytes += static_cast<double>(local_message_bytes(local_payload_bytes(session, *plan, round)));
     if (auto *const found = std::get_if<ProtocolMean>(&*outcome)) {
-      Estimate estimate = told("local", table, grid,
-                               {std::move(found->value), std::move(found->noise_std), std::move(receipt),
-                                bits.provenance() == Provenance::operating_system});
+      Estimate estimate =
+          make_estimate("local", table, grid,
+                        {std::move(found->value), std::move(found->noise_std), std::move(receipt),
+                         bits.provenance() == Provenance::operating_system});
       estimate.traffic = traffic;
       return estimate;
     }

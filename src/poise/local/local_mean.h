@@ -1,7 +1,7 @@
 // The mean in the local model, with a table to play all participants.
 #pragma once
 
-#include "poise/base/work.h"
+#include "poise/base/run_options.h"
 #include "poise/estimate/estimate.h"
 #include "poise/grid/grid.h"
 #include "poise/privacy/grant.h"
@@ -28,6 +28,6 @@ struct LocalOptions {
 // distance of most rows from their centre: sqrt(n) times what a trusted curator can do. Refuses, before
 // anything is drawn, where n is too small for ranks to mean anything, and says how many would do.
 Result<Estimate> local_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
-                            const LocalOptions &options = {}, const Work &work = {});
+                            const LocalOptions &options = {}, const RunOptions &run = {});
 
 } // namespace poise

@@ -47,7 +47,7 @@ std::vector<unsigned> local_shares(bool finds_reach) {
 Result<LocalPlan> LocalPlan::of(const Session &session) {
   const auto *const budget = std::get_if<LocalBudget>(&session.budget);
   if (budget == nullptr) throw std::logic_error("poise: a local plan is for a session of the local model");
-  if (const auto error = wrong_choices({}, budget->rho)) return *error; // what no sampler can do
+  if (const auto error = check_mean_options({}, budget->rho)) return *error; // what no sampler can do
   const bool finds_reach = session.reach == 0;
   const std::vector<unsigned> shares = local_shares(finds_reach);
   const unsigned total = std::accumulate(shares.begin(), shares.end(), 0U);

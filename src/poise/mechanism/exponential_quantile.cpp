@@ -1,8 +1,8 @@
 // All integers between two values that occur are one gap, with the one of the two that has the same score.
 #include "poise/mechanism/exponential_quantile.h"
 
-#include "poise/base/crew.h"
 #include "poise/base/interval.h"
+#include "poise/base/worker_pool.h"
 #include "poise/mechanism/candidate_gaps.h"
 
 #include <algorithm>
@@ -60,7 +60,7 @@ Error no_answer(const char *unit) {
 }
 
 ExponentialQuantiles draw_all(const ReleaseKey &key, const SortedColumns &columns, std::uint64_t rank,
-                              const Rational &rate, Bits &bits, const Work &work) {
+                              const Rational &rate, Bits &bits, const RunOptions &run) {
   const std::uint64_t within = std::clamp<std::uint64_t>(rank, 1, columns.rows());
   const auto changes = [&](std::uint64_t at_or_below, std::uint64_t below) {
     return score(within, at_or_below, below);
@@ -68,12 +68,12 @@ ExponentialQuantiles draw_all(const ReleaseKey &key, const SortedColumns &column
   const std::int64_t bound = columns.bound();
   const auto powers =
       std::make_shared<const ExponentialPowers>(rate, std::min(columns.rows() + 1, most_powers));
-  Crew crew(work.threads);
-  const std::size_t at_once = columns_at_once(columns.rows(), crew.size());
+  WorkerPool pool(run.threads);
+  const std::size_t at_once = columns_at_once(columns.rows(), pool.size());
   ExponentialQuantiles found;
   for (std::size_t first = 0; first < columns.columns(); first += at_once) {
     std::vector<std::optional<WeighedCandidates>> weighed(std::min(at_once, columns.columns() - first));
-    crew.each(weighed.size(), [&](unsigned, std::size_t i) {
+    pool.each(weighed.size(), [&](unsigned, std::size_t i) {
       std::visit(
           [&](auto sorted) { weighed[i].emplace(candidate_gaps(sorted, -bound, bound, changes), powers); },
           columns.values(key, first + i));
@@ -97,22 +97,21 @@ std::optional<Integer> quantile_rank_error(const Integer &candidates, std::size_
 
 Result<Released<ExponentialQuantiles>> exponential_quantiles(const SortedColumns &columns, std::uint64_t rank,
                                                              Grant<Rho> grant, Bits &bits, std::string step,
-                                                             const Work &work) {
+                                                             const RunOptions &run) {
   const auto rate = quantile_rate(columns.columns(), grant.amount());
   if (!rate) return no_answer("rho");
   const ReleaseKey key;
-  return Released<ExponentialQuantiles>(key, draw_all(key, columns, rank, *rate, bits, work),
+  return Released<ExponentialQuantiles>(key, draw_all(key, columns, rank, *rate, bits, run),
                                         std::move(grant).spend(std::move(step)), bits.provenance());
 }
 
-Result<Released<ExponentialQuantiles, Epsilon>> exponential_quantiles(const SortedColumns &columns,
-                                                                      std::uint64_t rank,
-                                                                      Grant<Epsilon> grant, Bits &bits,
-                                                                      std::string step, const Work &work) {
+Result<Released<ExponentialQuantiles, Epsilon>>
+exponential_quantiles(const SortedColumns &columns, std::uint64_t rank, Grant<Epsilon> grant, Bits &bits,
+                      std::string step, const RunOptions &run) {
   const auto rate = quantile_rate(columns.columns(), grant.amount());
   if (!rate) return no_answer("epsilon");
   const ReleaseKey key;
-  return Released<ExponentialQuantiles, Epsilon>(key, draw_all(key, columns, rank, *rate, bits, work),
+  return Released<ExponentialQuantiles, Epsilon>(key, draw_all(key, columns, rank, *rate, bits, run),
                                                  std::move(grant).spend(std::move(step)), bits.provenance());
 }
 

@@ -44,12 +44,12 @@ struct ExponentialQuantiles {
 Result<Released<ExponentialQuantiles>> exponential_quantiles(const SortedColumns &columns, std::uint64_t rank,
                                                              Grant<Rho> grant, Bits &bits,
                                                              std::string step = "centre",
-                                                             const Work &work = {});
+                                                             const RunOptions &run = {});
 
 // PROMISE  epsilon-DP for all columns together; otherwise as above.
 // WHY      As above: weights exp(-rate * score) cost 2 rate, at most epsilon / d a column.
 Result<Released<ExponentialQuantiles, Epsilon>>
 exponential_quantiles(const SortedColumns &columns, std::uint64_t rank, Grant<Epsilon> grant, Bits &bits,
-                      std::string step = "centre", const Work &work = {});
+                      std::string step = "centre", const RunOptions &run = {});
 
 } // namespace poise

@@ -52,7 +52,7 @@ std::optional<Integer> search_rank_error(const Integer &candidates, std::size_t 
 
 Result<Released<NoisyQuantiles>> noisy_column_quantiles(std::shared_ptr<const GridRows> rows,
                                                         std::uint64_t rank, Grant<Rho> grant, Bits &bits,
-                                                        const Work &work) {
+                                                        const RunOptions &run) {
   const std::size_t columns = rows->columns();
   const unsigned steps = halvings(2 * to_integer(Int128{rows->bound()}) + 1);
   const auto variance = variance_for(steps, to_integer(std::uint64_t{columns}), grant.amount());
@@ -60,7 +60,7 @@ Result<Released<NoisyQuantiles>> noisy_column_quantiles(std::shared_ptr<const Gr
   const DiscreteGaussian noise{Rational(*variance)};
   const ReleaseKey key;
 
-  ColumnSearch search(std::move(rows), work);
+  ColumnSearch search(std::move(rows), run);
   std::vector<Int128> draws(columns);
   std::vector<ColumnSearch::Half> halves(columns);
   for (unsigned i = 0; i < steps; ++i) {

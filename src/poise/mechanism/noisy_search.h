@@ -2,7 +2,7 @@
 #pragma once
 
 #include "poise/aggregate/exact/exact_counts.h"
-#include "poise/base/work.h"
+#include "poise/base/run_options.h"
 #include "poise/grid/grid_rows.h"
 #include "poise/mechanism/released.h"
 
@@ -42,7 +42,7 @@ struct NoisyQuantiles {
 // Of each column the smallest value with at least `rank` rows at or below it, up to the noise.
 Result<Released<NoisyQuantiles>> noisy_column_quantiles(std::shared_ptr<const GridRows> rows,
                                                         std::uint64_t rank, Grant<Rho> grant, Bits &bits,
-                                                        const Work &work = {});
+                                                        const RunOptions &run = {});
 
 struct NoisyRadius {
   std::size_t index;      // of the radius found

@@ -12,7 +12,7 @@ namespace {
 
 static_assert(Geometric::largest == UInt128{DiscreteGaussian::largest});
 
-Error drowned(const char *unit) {
+Error budget_too_small(const char *unit) {
   return {ErrorKind::bad_parameter,
           std::string(unit) + " is too small for any answer: the noise would drown every number",
           "give more budget"};
@@ -33,7 +33,7 @@ void add(std::span<const Int128> exact, std::vector<Int128> &values) {
 Result<Released<NoisySum>> noisy_sum(const ExactSum &sum, Grant<Rho> grant, Bits &bits, std::string step) {
   const Integer variance =
       std::max(Integer(1), ceil(sum.squared_sensitivity() / (2 * grant.amount().exact())));
-  if (variance > power_of_two(DiscreteGaussian::max_variance_bits)) return drowned("rho");
+  if (variance > power_of_two(DiscreteGaussian::max_variance_bits)) return budget_too_small("rho");
   std::vector<Int128> values = draws(DiscreteGaussian{Rational(variance)}, sum.columns(), bits);
   const ReleaseKey key;
   add(sum.values(key), values);
@@ -47,7 +47,7 @@ Result<Released<NoisySum, Epsilon>> noisy_sum(const ExactSum &sum, Grant<Epsilon
   const Rational reach(std::max(Integer(1), sum.l1_sensitivity()));
   const Rational rate = grant.amount().exact() / reach;
   const Integer variance = ceil(2 / (rate * rate));
-  if (variance > power_of_two(DiscreteGaussian::max_variance_bits)) return drowned("epsilon");
+  if (variance > power_of_two(DiscreteGaussian::max_variance_bits)) return budget_too_small("epsilon");
   std::vector<Int128> values = draws(DiscreteLaplace(rate), sum.columns(), bits);
   const ReleaseKey key;
   add(sum.values(key), values);

@@ -24,7 +24,7 @@ struct NoisyQuantiles;
 struct NoisyRadius;
 struct NoisySum;
 struct RecursiveQuantiles;
-struct Work;
+struct RunOptions;
 template <class T, class Unit = Rho> class Released;
 
 // Exact aggregates open, and a Released is made, only for a ReleaseKey; only the
@@ -37,16 +37,16 @@ class ReleaseKey {
                                                        std::string step);
   friend Result<Released<NoisyQuantiles>> noisy_column_quantiles(std::shared_ptr<const GridRows> rows,
                                                                  std::uint64_t rank, Grant<Rho> grant,
-                                                                 Bits &bits, const Work &work);
+                                                                 Bits &bits, const RunOptions &run);
   friend Result<Released<NoisyRadius>> noisy_radius(const ExactCounts &counts, std::uint64_t rank,
                                                     Grant<Rho> grant, Bits &bits);
   friend Result<Released<ExponentialQuantiles>> exponential_quantiles(const SortedColumns &columns,
                                                                       std::uint64_t rank, Grant<Rho> grant,
                                                                       Bits &bits, std::string step,
-                                                                      const Work &work);
+                                                                      const RunOptions &run);
   friend Result<Released<ExponentialQuantiles, Epsilon>>
   exponential_quantiles(const SortedColumns &columns, std::uint64_t rank, Grant<Epsilon> grant, Bits &bits,
-                        std::string step, const Work &work);
+                        std::string step, const RunOptions &run);
   friend Result<Released<FirstAbove, Epsilon>> first_above(const ExactCounts &counts,
                                                            const CountSearch &search, Grant<Epsilon> grant,
                                                            Bits &bits, std::string step);

@@ -1,9 +1,9 @@
 // Everyone with a row of their own: how a table plays the participants of a protocol.
 #pragma once
 
+#include "poise/base/default_init_allocator.h"
 #include "poise/base/result.h"
-#include "poise/base/unfilled.h"
-#include "poise/base/work.h"
+#include "poise/base/run_options.h"
 #include "poise/grid/grid_rows.h"
 #include "poise/random/bits.h"
 
@@ -24,7 +24,7 @@ class Participants {
 public:
   // One a row; sparse rows are filled up. Needs memory for all cells in 64 bits, twice while an order is
   // drawn.
-  static Result<Participants> of(const GridRows &rows, Bits &bits, const Work &work);
+  static Result<Participants> of(const GridRows &rows, Bits &bits, const RunOptions &run);
 
   std::size_t count() const { return count_; }
   std::size_t columns() const { return columns_; }
@@ -32,7 +32,7 @@ public:
   using Answer = std::function<void(unsigned worker, std::size_t participant,
                                     std::span<const std::int64_t> row, Bits &bits)>;
   // Everyone once, several at a time. Fails when the listener to the progress says so.
-  std::optional<Error> each(const Work &work, Bits &origin, const Answer &answer) const;
+  std::optional<Error> each(const RunOptions &run, Bits &origin, const Answer &answer) const;
 
   static constexpr std::size_t chunk = 512;
 
@@ -41,7 +41,7 @@ private:
   void shuffle(Bits &bits);
 
   std::size_t count_, columns_;
-  UnfilledVector<std::int64_t> cells_;
+  UninitializedVector<std::int64_t> cells_;
 };
 
 } // namespace poise

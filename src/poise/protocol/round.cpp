@@ -88,7 +88,7 @@ std::uint64_t longest_radius(std::uint64_t reach, std::size_t width) {
   return static_cast<std::uint64_t>(to_uint128(isqrt(squared))) + 1;
 }
 
-std::optional<Error> wrong_round(const Round &round, const Session &session, const Schedule &schedule,
+std::optional<Error> check_round(const Round &round, const Session &session, const Schedule &schedule,
                                  const std::function<StepShape(Step)> &shape) {
   if (round.session != tag_of(session)) return bad("the round belongs to another session");
   const auto place = place_of(round.number, schedule);

@@ -62,7 +62,7 @@ std::optional<Round> round_after(const Round &round, const Schedule &schedule,
 
 // Why a participant of this session will not answer: the round belongs to another session, does not follow
 // the schedule, or asks for numbers beyond what the session allows.
-std::optional<Error> wrong_round(const Round &round, const Session &session, const Schedule &schedule,
+std::optional<Error> check_round(const Round &round, const Session &session, const Schedule &schedule,
                                  const std::function<StepShape(Step)> &shape);
 
 // The largest distance of a row from a centre within the reach: where radii end.

@@ -44,7 +44,7 @@ std::uint64_t reach_of_steps(double steps, std::size_t columns) {
 
 std::size_t Session::width() const { return padded_width(columns.size()); }
 
-std::optional<Error> wrong_session(const Session &session) {
+std::optional<Error> check_session(const Session &session) {
   const char *const remedy = "ask whoever published the session for another";
   if (session.participants < 2 || session.participants > Session::most_participants)
     return bad("a session needs between 2 and 2^32 participants", remedy);
@@ -138,7 +138,7 @@ Result<Session> decode_session(ByteView bytes) {
   }
   if (!in.whole() || !budget) return trouble();
   Session session{id, participants, std::move(names), *grid, std::move(signs), reach, std::move(*budget)};
-  if (const auto error = wrong_session(session)) return *error;
+  if (const auto error = check_session(session)) return *error;
   return session;
 }
 

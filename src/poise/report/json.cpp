@@ -75,8 +75,8 @@ std::string to_json(const Summary &summary) {
   object["warnings"] = summary.warnings;
   if (summary.model) {
     object["traffic"]["rounds"] = summary.model->rounds;
-    if (summary.model->bytes_a_head > 0)
-      object["traffic"]["bytes_per_participant"] = summary.model->bytes_a_head;
+    if (summary.model->bytes_per_participant > 0)
+      object["traffic"]["bytes_per_participant"] = summary.model->bytes_per_participant;
   }
   if (summary.book) {
     object["ledger"]["dataset"] = summary.book->dataset;

@@ -36,7 +36,7 @@ PrivacySummary summarise(const AnyReceipt &receipt, bool is_private);
 struct ModelSummary {
   std::string name; // "local" or "shuffle"
   std::uint32_t rounds;
-  double bytes_a_head = 0;                          // what a participant sends, on average; 0: not known
+  double bytes_per_participant = 0;                 // what a participant sends, on average; 0: not known
   std::optional<Rational> dishonest = std::nullopt; // the share of participants that may be
   bool simulated = true;                            // one table played all participants
 };

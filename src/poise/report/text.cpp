@@ -192,10 +192,10 @@ std::string trust_line(const ModelSummary &model) {
   const std::string whom = model.name == "local" ? "nobody: noise is added before a row leaves its owner"
                                                  : "a shuffler, and all participants but a share of " + share;
   std::string how = fmt::format("{} rounds", model.rounds);
-  if (model.bytes_a_head > 0)
-    how += model.bytes_a_head < 1e4
-               ? fmt::format("; a participant sends {:.0f} bytes in all", model.bytes_a_head)
-               : fmt::format("; a participant sends {:.0f} kB in all", model.bytes_a_head / 1000);
+  if (model.bytes_per_participant > 0)
+    how += model.bytes_per_participant < 1e4
+               ? fmt::format("; a participant sends {:.0f} bytes in all", model.bytes_per_participant)
+               : fmt::format("; a participant sends {:.0f} kB in all", model.bytes_per_participant / 1000);
   if (model.simulated) how += "; here one table played all participants";
   return fmt::format("trust      {}\n           {}\n", whom, how);
 }

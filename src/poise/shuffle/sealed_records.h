@@ -8,19 +8,19 @@
 
 namespace poise {
 
-struct SealKey { // public
+struct PublicKey { // public
   std::array<std::uint8_t, 32> bytes;
 };
 
-struct OpenKey {
-  SealKey public_key;
+struct KeyPair {
+  PublicKey public_key;
   std::array<std::uint8_t, 32> secret;
 
-  ~OpenKey(); // forgets the secret
+  ~KeyPair(); // forgets the secret
 };
 
 // Keys come from the operating system, never from Bits: a seeded simulation has no secrets.
-OpenKey new_open_key();
+KeyPair new_key_pair();
 
 // The size of a record of so many bytes once it is sealed: 48 more.
 std::size_t sealed_bytes(std::size_t plain);
@@ -31,9 +31,9 @@ std::size_t sealed_bytes(std::size_t plain);
 // ASSUMES  The usual hardness of X25519; `sealed` has sealed_bytes(plain.size()) bytes and `plain` as many as
 //          were sealed.
 // CHECKED  tests/shuffle/sealed_records_test.cpp
-[[nodiscard]] bool seal(const SealKey &key, std::span<const std::uint8_t> plain,
+[[nodiscard]] bool seal(const PublicKey &key, std::span<const std::uint8_t> plain,
                         std::span<std::uint8_t> sealed); // false: a key that nobody can hold
-[[nodiscard]] bool open(const OpenKey &key, std::span<const std::uint8_t> sealed,
+[[nodiscard]] bool open(const KeyPair &key, std::span<const std::uint8_t> sealed,
                         std::span<std::uint8_t> plain); // false: not a record sealed to this key
 
 } // namespace poise

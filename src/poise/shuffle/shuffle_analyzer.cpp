@@ -40,8 +40,8 @@ ShuffleAnalyzer::ShuffleAnalyzer(const Session &session, const ShufflePlan &plan
                                  RecordShape shape)
     : session_(session), plan_(plan), round_(round), shape_(std::move(shape)) {}
 
-Result<ShuffleAnalyzer> ShuffleAnalyzer::listen(const Session &session, const ShufflePlan &plan,
-                                                const Round &round) {
+Result<ShuffleAnalyzer> ShuffleAnalyzer::for_round(const Session &session, const ShufflePlan &plan,
+                                                   const Round &round) {
   auto shape = RecordShape::of(session, plan, round);
   if (!shape) return shape.error();
   return ShuffleAnalyzer(session, plan, round, std::move(*shape));
@@ -54,7 +54,7 @@ bool ShuffleAnalyzer::is_ours(ByteView plain, std::uint8_t kind) const {
 }
 
 Result<ShuffleAnalyzer::Outcome> ShuffleAnalyzer::decode(ByteView shuffled,
-                                                         const std::optional<OpenKey> &key) const {
+                                                         const std::optional<KeyPair> &key) const {
   WireReader in(shuffled, WireKind::shuffled);
   if (in.opening() != WireReader::Opening::fine)
     return bad(opening_trouble(in.opening(), "a shuffled round"));

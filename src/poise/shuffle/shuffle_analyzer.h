@@ -15,10 +15,11 @@ class ShuffleAnalyzer {
 public:
   using Outcome = std::variant<Round, ProtocolMean>;
 
-  static Result<ShuffleAnalyzer> listen(const Session &session, const ShufflePlan &plan, const Round &round);
+  static Result<ShuffleAnalyzer> for_round(const Session &session, const ShufflePlan &plan,
+                                           const Round &round);
 
   // The key is needed where records are sealed: the one of the session.
-  Result<Outcome> decode(ByteView shuffled, const std::optional<OpenKey> &key) const;
+  Result<Outcome> decode(ByteView shuffled, const std::optional<KeyPair> &key) const;
 
   // What the sums of all vectors, or the counts of all bins, lead to.
   Outcome outcome_of(std::span<const std::int64_t> sums) const;

@@ -13,7 +13,7 @@ constexpr std::uint8_t share_record = 1, node_record = 2;
 bool can_be_held(const std::array<std::uint8_t, 32> &key) {
   const std::array<std::uint8_t, 1> trial = {0};
   Bytes sealed(poise::sealed_bytes(trial.size()));
-  return seal(SealKey{key}, trial, sealed);
+  return seal(PublicKey{key}, trial, sealed);
 }
 
 } // namespace
@@ -32,7 +32,7 @@ RadiusLadder shuffle_ladder(const Session &session, const ShufflePlan &plan, con
 
 Result<RecordShape> RecordShape::of(const Session &session, const ShufflePlan &plan, const Round &round) {
   const auto shape = [&](Step step) { return plan.shape(step); };
-  if (const auto error = wrong_round(round, session, plan.schedule(), shape)) return *error;
+  if (const auto error = check_round(round, session, plan.schedule(), shape)) return *error;
   if (round.step == Step::sum) {
     const auto shares = plan.sum_shares(session, round.radius);
     if (!shares) return shares.error();
@@ -50,8 +50,8 @@ std::size_t RecordShape::sealed_bytes(const Session &session) const {
   return has_key(session) ? poise::sealed_bytes(plain_bytes()) : plain_bytes();
 }
 
-double RecordShape::bytes_a_head() const {
-  return std::visit([](const auto &plan) { return poise::bytes_a_head(plan); }, how);
+double RecordShape::bytes_per_participant() const {
+  return std::visit([](const auto &plan) { return poise::bytes_per_participant(plan); }, how);
 }
 
 std::size_t batch_bytes(std::size_t records, std::size_t record_bytes) {
@@ -144,7 +144,7 @@ void ShuffleClient::write_record(std::uint32_t tag, ByteView payload, Bytes &out
   }
   std::ranges::copy(payload, plain.begin() + record_header_bytes);
   if (!seals_) return;
-  const SealKey key{std::get<ShuffleBudget>(session_.budget).seal_key};
+  const PublicKey key{std::get<ShuffleBudget>(session_.budget).seal_key};
   if (!seal(key, plain, {out.data() + at, record_bytes_}))
     throw std::logic_error("poise: a session's key was not looked at before it was used");
 }

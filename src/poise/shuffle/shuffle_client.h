@@ -18,7 +18,7 @@ struct RecordShape {
 
   std::size_t plain_bytes() const;
   std::size_t sealed_bytes(const Session &session) const; // as they travel
-  double bytes_a_head() const;                            // of sealed records, on average
+  double bytes_per_participant() const;                   // of sealed records, on average
 };
 
 // All that participants and shuffler must have worked out alike for the noise to add up, in one spelling.

@@ -2,7 +2,7 @@
 // many, what those would add up.
 #include "poise/shuffle/shuffle_mean.h"
 
-#include "poise/base/crew.h"
+#include "poise/base/worker_pool.h"
 #include "poise/estimate/mean/mean_parts.h"
 #include "poise/grid/on_grid.h"
 #include "poise/privacy/theorem/pure_to_zcdp.h"
@@ -27,7 +27,7 @@ struct Play {
   const ShufflePlan &plan;
   const Participants &everyone;
   Bits &bits;
-  const Work &work;
+  const RunOptions &run;
 };
 
 // Batch by batch to the shuffler, all at once to the analyzer.
@@ -39,7 +39,7 @@ Result<Outcome> play_records(const Play &play, const Round &round) {
   std::mutex door;
   std::optional<Error> refused;
   const auto failed = play.everyone.each(
-      play.work, play.bits, [&](unsigned, std::size_t i, std::span<const std::int64_t> row, Bits &own) {
+      play.run, play.bits, [&](unsigned, std::size_t i, std::span<const std::int64_t> row, Bits &own) {
         const Bytes batch = client->answer(i, row, own);
         const std::lock_guard lock(door);
         if (auto error = shuffler->add(batch); error && !refused) refused = std::move(error);
@@ -48,7 +48,7 @@ Result<Outcome> play_records(const Play &play, const Round &round) {
   if (refused) return *refused;
   const auto shuffled = std::move(*shuffler).release(play.bits);
   if (!shuffled) return shuffled.error();
-  const auto analyzer = ShuffleAnalyzer::listen(play.session, play.plan, round);
+  const auto analyzer = ShuffleAnalyzer::for_round(play.session, play.plan, round);
   if (!analyzer) return analyzer.error();
   return analyzer->decode(*shuffled, std::nullopt);
 }
@@ -63,10 +63,10 @@ Result<std::vector<std::uint64_t>> summed(const Play &play, std::size_t coordina
     std::vector<std::int64_t> vector;
     std::vector<std::uint64_t> sum;
   };
-  std::vector<Part> parts(worker_count(play.work),
+  std::vector<Part> parts(worker_count(play.run),
                           {std::vector<std::int64_t>(coordinates), std::vector<std::uint64_t>(coordinates)});
   const auto failed = play.everyone.each(
-      play.work, play.bits, [&](unsigned worker, std::size_t, std::span<const std::int64_t> row, Bits &own) {
+      play.run, play.bits, [&](unsigned worker, std::size_t, std::span<const std::int64_t> row, Bits &own) {
         auto &[vector, sum] = parts[worker];
         vector_of(row, own, vector);
         for (std::size_t j = 0; j < coordinates; ++j) sum[j] += static_cast<std::uint64_t>(vector[j]);
@@ -86,15 +86,15 @@ Result<std::vector<std::uint64_t>> summed(const Play &play, std::size_t coordina
 Result<Outcome> play_sums(const Play &play, const Round &round) {
   const auto client = ShuffleClient::prepare(play.session, play.plan, round, play.everyone.count());
   if (!client) return client.error();
-  const auto analyzer = ShuffleAnalyzer::listen(play.session, play.plan, round);
+  const auto analyzer = ShuffleAnalyzer::for_round(play.session, play.plan, round);
   if (!analyzer) return analyzer.error();
-  const unsigned workers = worker_count(play.work);
+  const unsigned workers = worker_count(play.run);
   if (const auto *const tree = std::get_if<TreePlan>(&client->records().how)) {
     const std::uint64_t leaves = tree->shape.leaves();
     std::vector<std::vector<std::uint64_t>> counts(
         workers, std::vector<std::uint64_t>(tree->shape.coordinates * leaves));
     const auto failed = play.everyone.each(
-        play.work, play.bits, [&](unsigned worker, std::size_t, std::span<const std::int64_t> row, Bits &) {
+        play.run, play.bits, [&](unsigned worker, std::size_t, std::span<const std::int64_t> row, Bits &) {
           std::vector<std::uint32_t> own(tree->shape.coordinates);
           client->own_leaves(row, own);
           for (std::size_t j = 0; j < own.size(); ++j) ++counts[worker][j * leaves + own[j]];
@@ -119,7 +119,7 @@ Result<Outcome> play_sums(const Play &play, const Round &round) {
 
 struct PlayedSum {
   ProtocolMean mean;
-  double bytes_a_head;
+  double bytes_per_participant;
 };
 
 // The last round by lemma 12: w pure sums that together cost what the step has.
@@ -148,13 +148,13 @@ Result<PlayedSum> play_lemma_12(const Play &play, const Round &round) {
     sums.push_back(signed_residue(residue, sum->each().shape().word_bytes));
   return PlayedSum{mean_around(play.session, round.centre, sum->sum_of(sums),
                                std::ldexp(1.0, static_cast<int>(shift)), sum->noise_variance()),
-                   sum->bytes_a_head()};
+                   sum->bytes_per_participant()};
 }
 
 // The shuffler holds all records, and its result is a copy.
 bool fits_memory(const Play &play, const RecordShape &shape) {
-  return 2 * shape.bytes_a_head() * static_cast<double>(play.everyone.count()) <=
-         static_cast<double>(play.work.memory);
+  return 2 * shape.bytes_per_participant() * static_cast<double>(play.everyone.count()) <=
+         static_cast<double>(play.run.memory);
 }
 
 Error too_few(std::uint64_t participants, std::uint64_t needed) {
@@ -172,8 +172,9 @@ Result<Rho> shuffle_rho(const Approximate &promise) {
 }
 
 Result<Estimate> shuffle_mean(const Table &table, const Grid &grid, const Approximate &promise,
-                              Grant<Rho> grant, Bits &bits, const ShuffleOptions &options, const Work &work) {
-  if (const auto error = too_few_people(table)) return *error;
+                              Grant<Rho> grant, Bits &bits, const ShuffleOptions &options,
+                              const RunOptions &run) {
+  if (const auto error = check_enough_people(table)) return *error;
   const std::size_t columns = table.columns().size(), people = count_people(table);
   Session session{.id = {},
                   .participants = people,
@@ -182,28 +183,28 @@ Result<Estimate> shuffle_mean(const Table &table, const Grid &grid, const Approx
                   .signs = std::vector<std::uint64_t>((columns + 63) / 64),
                   .reach = options.mean_within ? reach_for(*options.mean_within, grid, columns) : 0,
                   .budget = ShuffleBudget{promise, options.dishonest, {}}};
-  if (const auto error = wrong_session(session)) return *error;
+  if (const auto error = check_session(session)) return *error;
   const auto plan = ShufflePlan::of(session);
   if (!plan) return plan.error();
   if (!(grant.amount() == plan->budget.rho))
     throw std::logic_error("poise: the grant of a shuffled mean is what its promise allows");
   if (const std::uint64_t needed = shuffle_participants_needed(*plan, session); needed > people)
     return too_few(people, needed);
-  auto rows = on_grid(table, grid, work);
+  auto rows = on_grid(table, grid, run);
   if (!rows) return rows.error();
-  const auto everyone = Participants::of(**rows, bits, work);
+  const auto everyone = Participants::of(**rows, bits, run);
   if (!everyone) return everyone.error();
 
   session.id = random_id(bits);
   session.signs = session_signs(columns, bits);
   const Schedule schedule = plan->schedule();
   Receipt<Rho> receipt = spent_stages(std::move(grant), schedule, shuffle_shares(session.reach == 0));
-  const Play play{session, *plan, *everyone, bits, work};
+  const Play play{session, *plan, *everyone, bits, run};
   Traffic traffic{0, 0}; // as it would be with sealed records
   const auto finish = [&](ProtocolMean found) {
-    Estimate estimate = told("shuffle", table, grid,
-                             {std::move(found.value), std::move(found.noise_std), std::move(receipt),
-                              bits.provenance() == Provenance::operating_system});
+    Estimate estimate = make_estimate("shuffle", table, grid,
+                                      {std::move(found.value), std::move(found.noise_std), std::move(receipt),
+                                       bits.provenance() == Provenance::operating_system});
     estimate.traffic = traffic;
     return estimate;
   };
@@ -214,7 +215,7 @@ Result<Estimate> shuffle_mean(const Table &table, const Grid &grid, const Approx
     if (round.step == Step::sum && options.sum == SumKind::lemma_12) {
       auto played = play_lemma_12(play, round);
       if (!played) return played.error();
-      traffic.bytes += played->bytes_a_head;
+      traffic.bytes += played->bytes_per_participant;
       return finish(std::move(played->mean));
     }
     const auto shape = RecordShape::of(session, *plan, round);
@@ -224,7 +225,7 @@ Result<Estimate> shuffle_mean(const Table &table, const Grid &grid, const Approx
         options.path == Path::records || (options.path == Path::automatic && fits_memory(play, *shape));
     auto outcome = records ? play_records(play, round) : play_sums(play, round);
     if (!outcome) return outcome.error();
-    traffic.bytes += shape->bytes_a_head();
+    traffic.bytes += shape->bytes_per_participant();
     if (auto *const found = std::get_if<ProtocolMean>(&*outcome)) return finish(std::move(*found));
     round = std::get<Round>(std::move(*outcome));
   }

@@ -1,7 +1,7 @@
 // The mean in the shuffle model, with a table to play all participants.
 #pragma once
 
-#include "poise/base/work.h"
+#include "poise/base/run_options.h"
 #include "poise/estimate/estimate.h"
 #include "poise/grid/grid.h"
 #include "poise/privacy/approximate.h"
@@ -46,7 +46,7 @@ struct ShuffleOptions {
 // C sqrt(2 d / rho) / n, as with a trusted curator. Refuses, before anything is drawn, where n is too small.
 Result<Estimate> shuffle_mean(const Table &table, const Grid &grid, const Approximate &promise,
                               Grant<Rho> grant, Bits &bits, const ShuffleOptions &options = {},
-                              const Work &work = {});
+                              const RunOptions &run = {});
 
 // The rho that a promise allows in the shuffle model: what the grant above must hold.
 Result<Rho> shuffle_rho(const Approximate &promise);

@@ -238,9 +238,9 @@ Result<SharePlan> ShufflePlan::sum_shares(const Session &session, std::uint64_t 
 std::size_t record_bytes(const SharePlan &plan) { return record_header_bytes + plan.shape.payload_bytes(); }
 std::size_t record_bytes(const TreePlan &) { return record_header_bytes + 8; }
 
-double bytes_a_head(const SharePlan &plan) { return nearest_double(Rational(whole_bytes(plan))); }
+double bytes_per_participant(const SharePlan &plan) { return nearest_double(Rational(whole_bytes(plan))); }
 
-double bytes_a_head(const TreePlan &plan) {
+double bytes_per_participant(const TreePlan &plan) {
   return nearest_double(records_a_head(plan)) * static_cast<double>(sealed_bytes(record_bytes(plan)));
 }
 

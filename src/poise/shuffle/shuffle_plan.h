@@ -77,8 +77,8 @@ std::size_t record_bytes(const SharePlan &plan);
 std::size_t record_bytes(const TreePlan &plan);
 
 // What one participant sends on average, records sealed; envelopes aside.
-double bytes_a_head(const SharePlan &plan);
-double bytes_a_head(const TreePlan &plan);
+double bytes_per_participant(const SharePlan &plan);
+double bytes_per_participant(const TreePlan &plan);
 
 // How many participants it takes until centre and radius mean something. Public.
 std::uint64_t shuffle_participants_needed(const ShufflePlan &plan, const Session &session);

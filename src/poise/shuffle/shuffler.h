@@ -20,7 +20,7 @@ public:
   // An Error where this is no batch for this round, or its sender has been heard; then it is not kept.
   std::optional<Error> add(ByteView batch);
 
-  std::uint64_t heard() const { return heard_; }
+  std::uint64_t received() const { return heard_; }
 
   // Everything, shuffled: "poise", X, the version, the session's tag, the round, how many batches and
   // records, how long a record is; the records; a digest. An Error where batches are missing.

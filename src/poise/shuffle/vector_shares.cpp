@@ -38,20 +38,20 @@ void check(const ShareShape &shape) {
 
 // Calls `work` with the width of a word as a constant: loops over words of a known width are several times
 // faster.
-template <class Work> void with_width(std::uint32_t word_bytes, const Work &work) {
+template <class RunOptions> void with_width(std::uint32_t word_bytes, const RunOptions &run) {
   switch (word_bytes) {
   case 3:
-    return work(std::integral_constant<std::size_t, 3>());
+    return run(std::integral_constant<std::size_t, 3>());
   case 4:
-    return work(std::integral_constant<std::size_t, 4>());
+    return run(std::integral_constant<std::size_t, 4>());
   case 5:
-    return work(std::integral_constant<std::size_t, 5>());
+    return run(std::integral_constant<std::size_t, 5>());
   case 6:
-    return work(std::integral_constant<std::size_t, 6>());
+    return run(std::integral_constant<std::size_t, 6>());
   case 7:
-    return work(std::integral_constant<std::size_t, 7>());
+    return run(std::integral_constant<std::size_t, 7>());
   default:
-    return work(std::integral_constant<std::size_t, 8>());
+    return run(std::integral_constant<std::size_t, 8>());
   }
 }
 

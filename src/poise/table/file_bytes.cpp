@@ -35,7 +35,7 @@ Bytes FileBytes::open(const std::string &path) {
 }
 
 Bytes FileBytes::of(const OpenFile &file) {
-  if (!file.again()) return read_all(file);
+  if (!file.rereadable()) return read_all(file);
   void *mapped = mmap(nullptr, file.size(), PROT_READ, MAP_PRIVATE, file.descriptor(), 0);
   if (mapped == MAP_FAILED) return read_all(file);
   madvise(mapped, file.size(), MADV_SEQUENTIAL); // a hint; nothing rests on it

@@ -31,8 +31,8 @@ Result<std::shared_ptr<const OpenFile>> OpenFile::open(const std::string &path) 
   if (fstat(descriptor, &facts) != 0) return cannot_read(path, reason_text(errno), "check the path");
   if (S_ISDIR(facts.st_mode)) return cannot_read(path, "it is a directory", "name a file inside it");
   // Some files that the system makes up say they are empty, and are not.
-  file->again_ = S_ISREG(facts.st_mode) && facts.st_size > 0;
-  if (file->again_) file->size_ = static_cast<std::size_t>(facts.st_size);
+  file->rereadable_ = S_ISREG(facts.st_mode) && facts.st_size > 0;
+  if (file->rereadable_) file->size_ = static_cast<std::size_t>(facts.st_size);
   file->written_ = facts.st_mtim;
   return std::shared_ptr<const OpenFile>(file);
 }

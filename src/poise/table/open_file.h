@@ -23,7 +23,7 @@ public:
   ~OpenFile();
 
   // Whether it can be read more than once, at any place; only then does it have a size.
-  bool again() const { return again_; }
+  bool rereadable() const { return rereadable_; }
   std::size_t size() const { return size_; }
   const std::string &name() const { return name_; }
   int descriptor() const { return descriptor_; }
@@ -45,7 +45,7 @@ private:
 
   int descriptor_;
   std::string name_;
-  bool again_ = false;
+  bool rereadable_ = false;
   std::size_t size_ = 0;
   timespec written_{}; // when it was last written to
 };

@@ -53,7 +53,7 @@ std::optional<std::uint64_t> PeopleNumbers::find(std::string_view id) const {
   return slot - 1;
 }
 
-std::optional<std::uint64_t> PeopleMetAgain::number(RowId id) {
+std::optional<std::uint64_t> KnownPeople::number(RowId id) {
   if (id) return people_->find(*id);
   if (without_id_ == people_->without_id_.size()) return std::nullopt;
   return people_->without_id_[without_id_++];

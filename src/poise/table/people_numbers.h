@@ -18,7 +18,7 @@ public:
   std::size_t count() const { return ends_.size(); }
 
 private:
-  friend class PeopleMetAgain;
+  friend class KnownPeople;
 
   std::optional<std::uint64_t> find(std::string_view id) const;
   std::string_view id_of(std::uint64_t person) const;
@@ -32,9 +32,9 @@ private:
 };
 
 // The same rows from the first on, once more: everyone has the number of the first time.
-class PeopleMetAgain {
+class KnownPeople {
 public:
-  explicit PeopleMetAgain(const PeopleNumbers &people) : people_(&people) {}
+  explicit KnownPeople(const PeopleNumbers &people) : people_(&people) {}
 
   // Nothing for an id that was not met before, or one more row without an id than there were.
   std::optional<std::uint64_t> number(RowId id);

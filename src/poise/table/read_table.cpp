@@ -47,7 +47,7 @@ Result<Table> read_table(const std::string &path, const ReadOptions &options) {
                  "leave it out"};
   const auto file = OpenFile::open(path);
   if (!file) return file.error();
-  if ((*file)->again() && (*file)->size() > options.memory) {
+  if ((*file)->rereadable() && (*file)->size() > options.memory) {
     if (npy) return stream_npy(*file, options);
     if (csv) return stream_csv(*file, separator, options);
   }

@@ -2,7 +2,7 @@
 #include "poise/aggregate/exact/clipped_sums.h"
 
 #include "poise/aggregate/exact/fold.h"
-#include "poise/aggregate/kernel/clipped_sum.h"
+#include "poise/aggregate/kernel/clip_rows.h"
 #include "poise/aggregate/kernel/sparse_norms.h"
 
 namespace poise {
@@ -11,7 +11,7 @@ namespace {
 class Question {
 public:
   Question(const GridRows &rows, const Ball &ball)
-      : ball_(ball), norms_(ball.norm(), rows.elsewhere()), elsewhere_(rows.elsewhere()) {}
+      : ball_(ball), norms_(ball.norm(), rows.implicit_values()), implicit_values_(rows.implicit_values()) {}
 
   template <class T> void add(const DenseBlock<T> &block, std::span<Int128> sums) const {
     add_clipped_rows(ball_, block.cells, block.columns, sums);
@@ -27,13 +27,13 @@ public:
       } else {
         const Shrink shrink(ball_, norm);
         // What is elsewhere shrinks with the row, so every column has a part in it.
-        for (std::size_t column = 0; column < elsewhere_.size(); ++column)
-          sums[column] += shrink.cell(elsewhere_[column]);
+        for (std::size_t column = 0; column < implicit_values_.size(); ++column)
+          sums[column] += shrink.cell(implicit_values_[column]);
         add_entries(block, row, sums, [&](std::int64_t cell) { return shrink.cell(cell); });
       }
     }
-    for (std::size_t column = 0; column < elsewhere_.size(); ++column)
-      sums[column] += static_cast<Int128>(untouched) * elsewhere_[column];
+    for (std::size_t column = 0; column < implicit_values_.size(); ++column)
+      sums[column] += static_cast<Int128>(untouched) * implicit_values_[column];
   }
 
 private:
@@ -43,20 +43,21 @@ private:
                    const Clip &clip) const {
     for (std::size_t i = block.begin(row); i < block.end(row); ++i) {
       const std::size_t column = block.places[i];
-      sums[column] += Int128{clip(block.values[i])} - (elsewhere_.empty() ? 0 : clip(elsewhere_[column]));
+      sums[column] +=
+          Int128{clip(block.values[i])} - (implicit_values_.empty() ? 0 : clip(implicit_values_[column]));
     }
   }
 
   Ball ball_;
   SparseNorms norms_;
-  std::span<const std::int64_t> elsewhere_;
+  std::span<const std::int64_t> implicit_values_;
 };
 
 } // namespace
 
-Result<ExactSum> ClippedSums::of(const GridRows &rows, const Ball &ball, const Work &work) {
+Result<ExactSum> ClippedSums::of(const GridRows &rows, const Ball &ball, const RunOptions &run) {
   const Question question(rows, ball);
-  auto totals = fold(RawKey(), rows, work, Tally<Int128>(rows.columns()),
+  auto totals = fold(RawKey(), rows, run, Tally<Int128>(rows.columns()),
                      [&](Tally<Int128> &sum, const auto &block) { question.add(block, sum.values); });
   if (!totals) return totals.error();
   const Integer &limit = ball.limit(), columns = to_integer(std::uint64_t{rows.columns()});

@@ -18,7 +18,7 @@ namespace poise {
 // CHECKED  tests/aggregate/answers_test.cpp
 class ClippedSums {
 public:
-  static Result<ExactSum> of(const GridRows &rows, const Ball &ball, const Work &work = {});
+  static Result<ExactSum> of(const GridRows &rows, const Ball &ball, const RunOptions &run = {});
 };
 
 } // namespace poise

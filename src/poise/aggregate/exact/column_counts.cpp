@@ -3,7 +3,7 @@
 
 #include "poise/aggregate/exact/fold.h"
 #include "poise/aggregate/kernel/counts_at_or_below.h"
-#include "poise/aggregate/kernel/narrowed.h"
+#include "poise/aggregate/kernel/narrow_thresholds.h"
 
 #include <stdexcept>
 
@@ -13,8 +13,8 @@ namespace {
 class Question {
 public:
   Question(const GridRows &rows, std::span<const std::int64_t> thresholds)
-      : columns_(rows.columns()), elsewhere_(rows.elsewhere()), wide_(thresholds),
-        narrow_(rows.narrow() ? narrowed(thresholds) : std::vector<std::int32_t>()) {}
+      : columns_(rows.columns()), implicit_values_(rows.implicit_values()), wide_(thresholds),
+        narrow_(rows.narrow() ? narrow_thresholds(thresholds) : std::vector<std::int32_t>()) {}
 
   void count(const DenseBlock<std::int32_t> &block, std::span<std::uint64_t> counts) const {
     add_counts_at_or_below(block.cells, columns_, narrow_, counts);
@@ -38,21 +38,23 @@ public:
   }
 
 private:
-  std::int64_t default_at(std::size_t column) const { return elsewhere_.empty() ? 0 : elsewhere_[column]; }
+  std::int64_t default_at(std::size_t column) const {
+    return implicit_values_.empty() ? 0 : implicit_values_[column];
+  }
 
   std::size_t columns_;
-  std::span<const std::int64_t> elsewhere_, wide_;
+  std::span<const std::int64_t> implicit_values_, wide_;
   std::vector<std::int32_t> narrow_;
 };
 
 } // namespace
 
 Result<ExactCounts> ColumnCounts::of(const GridRows &rows, std::span<const std::int64_t> thresholds,
-                                     const Work &work) {
+                                     const RunOptions &run) {
   if (thresholds.empty() || thresholds.size() % rows.columns() != 0)
     throw std::logic_error("poise: counting needs whole rows of thresholds");
   const Question question(rows, thresholds);
-  auto tally = fold(RawKey(), rows, work, Tally<std::uint64_t>(thresholds.size()),
+  auto tally = fold(RawKey(), rows, run, Tally<std::uint64_t>(thresholds.size()),
                     [&](Tally<std::uint64_t> &sum, const auto &block) { question.count(block, sum.values); });
   if (!tally) return tally.error();
   return ExactCounts(rows.rows(), 1, std::move(tally->values));

@@ -16,7 +16,7 @@ class ColumnCounts {
 public:
   // One or more whole rows of thresholds, any numbers.
   static Result<ExactCounts> of(const GridRows &rows, std::span<const std::int64_t> thresholds,
-                                const Work &work = {});
+                                const RunOptions &run = {});
 };
 
 } // namespace poise

@@ -4,9 +4,9 @@
 #include "poise/aggregate/exact/column_counts.h"
 #include "poise/aggregate/kernel/column_extremes.h"
 #include "poise/aggregate/kernel/keep_inside.h"
-#include "poise/aggregate/kernel/narrowed.h"
-#include "poise/base/crew.h"
+#include "poise/aggregate/kernel/narrow_thresholds.h"
 #include "poise/base/progress_meter.h"
+#include "poise/base/worker_pool.h"
 
 #include <algorithm>
 #include <numeric>
@@ -28,7 +28,7 @@ template <class T> class ColumnSearch::Lists {
 public:
   // One pass over the rows. Every worker has room for all of a column, as none knows how much of it will be
   // its share; room that is never touched costs nothing.
-  static Result<std::unique_ptr<Lists>> of(RawKey key, const GridRows &rows, const Work &work,
+  static Result<std::unique_ptr<Lists>> of(RawKey key, const GridRows &rows, const RunOptions &run,
                                            std::span<const std::int64_t> lows,
                                            std::span<const std::int64_t> highs,
                                            std::span<const std::uint64_t> below,
@@ -38,7 +38,7 @@ public:
     lists->below_lists_.assign(below.begin(), below.end());
     const std::vector<T> low_cells = as_cells(lows), high_cells = as_cells(highs);
     const std::size_t total = std::accumulate(inside.begin(), inside.end(), std::size_t{0});
-    const unsigned workers = worker_count(work);
+    const unsigned workers = worker_count(run);
     lists->cells_ = std::make_unique_for_overwrite<T[]>(total * workers);
     std::vector<std::span<T>> rooms;
     T *next = lists->cells_.get();
@@ -48,7 +48,7 @@ public:
         next += count;
       }
     lists->parts_ = rooms;
-    const auto failed = rows.pass(key, work, [&](GridRows::Where where, const AnyBlock &block) {
+    const auto failed = rows.pass(key, run, [&](GridRows::Where where, const AnyBlock &block) {
       append_inside(std::get<DenseBlock<T>>(block).cells, lists->columns_, low_cells, high_cells,
                     std::span(rooms).subspan(where.worker * lists->columns_, lists->columns_));
     });
@@ -63,12 +63,12 @@ public:
   std::vector<std::uint64_t> count(std::span<const std::int64_t> lows, std::span<const std::int64_t> highs,
                                    std::span<const std::int64_t> thresholds,
                                    std::span<const std::uint64_t> below,
-                                   std::span<const std::uint64_t> inside, const Work &work) {
+                                   std::span<const std::uint64_t> inside, const RunOptions &run) {
     std::vector<std::uint64_t> counts(columns_);
-    Crew crew(work.threads);
+    WorkerPool pool(run.threads);
     // Columns in bundles, so that short lists do not cost a job each.
-    const std::size_t bundle = std::max<std::size_t>(1, columns_ / (std::size_t{16} * crew.size()));
-    crew.each((columns_ + bundle - 1) / bundle, [&](unsigned, std::size_t job) {
+    const std::size_t bundle = std::max<std::size_t>(1, columns_ / (std::size_t{16} * pool.size()));
+    pool.each((columns_ + bundle - 1) / bundle, [&](unsigned, std::size_t job) {
       const std::size_t last = std::min(columns_, (job + 1) * bundle);
       for (std::size_t column = job * bundle; column < last; ++column) {
         const T threshold = as_cell(thresholds[column]);
@@ -94,7 +94,7 @@ public:
 private:
   static T as_cell(std::int64_t value) {
     if constexpr (sizeof(T) == 4) {
-      return narrowed(value);
+      return narrow_threshold(value);
     } else {
       return value;
     }
@@ -117,8 +117,8 @@ private:
   std::vector<std::uint64_t> below_lists_; // cells of each column below all that is listed of it
 };
 
-ColumnSearch::ColumnSearch(std::shared_ptr<const GridRows> rows, const Work &work)
-    : rows_(std::move(rows)), work_(work), lows_(rows_->columns(), -rows_->bound() - 1),
+ColumnSearch::ColumnSearch(std::shared_ptr<const GridRows> rows, const RunOptions &run)
+    : rows_(std::move(rows)), work_(run), lows_(rows_->columns(), -rows_->bound() - 1),
       highs_(rows_->columns(), rows_->bound()), below_(rows_->columns(), 0),
       up_to_high_(rows_->columns(), rows_->rows()) {}
 
@@ -182,7 +182,7 @@ Result<std::vector<std::uint64_t>> ColumnSearch::count_inside(std::span<const st
   if (wants_extremes_ && least_.empty())
     if (const auto failed = find_extremes()) return *failed;
   if (auto known = known_by_extremes(thresholds)) {
-    if (const auto stopped = told_of_a_pass()) return *stopped;
+    if (const auto stopped = report_pass()) return *stopped;
     return std::move(*known);
   }
   return count_rows(thresholds);
@@ -265,11 +265,11 @@ Result<std::vector<std::uint64_t>> ColumnSearch::count_lists(std::unique_ptr<Lis
   }
   std::vector<std::uint64_t> counts = lists->count(lows_, highs_, thresholds, below_, cells, work_);
   for (std::size_t column = 0; column < counts.size(); ++column) counts[column] += below_[column];
-  if (const auto stopped = told_of_a_pass()) return *stopped;
+  if (const auto stopped = report_pass()) return *stopped;
   return counts;
 }
 
-std::optional<Error> ColumnSearch::told_of_a_pass() const {
+std::optional<Error> ColumnSearch::report_pass() const {
   ProgressMeter meter(work_, rows_->rows());
   meter.add(rows_->rows());
   return meter.verdict();

@@ -19,7 +19,7 @@ namespace poise {
 // CHECKED  tests/aggregate/column_search_test.cpp
 class ColumnSearch {
 public:
-  explicit ColumnSearch(std::shared_ptr<const GridRows> rows, const Work &work = {});
+  explicit ColumnSearch(std::shared_ptr<const GridRows> rows, const RunOptions &run = {});
   ColumnSearch(const ColumnSearch &) = delete;
   ColumnSearch &operator=(const ColumnSearch &) = delete;
   ~ColumnSearch();
@@ -58,11 +58,11 @@ private:
   std::optional<Error> find_extremes();
   template <class T> std::optional<Error> find_extremes_of();
   bool worth_keeping() const;
-  std::optional<Error> told_of_a_pass() const; // to the listener, where none was needed
+  std::optional<Error> report_pass() const; // to the listener, where none was needed
   std::vector<std::uint64_t> inside() const;
 
   std::shared_ptr<const GridRows> rows_;
-  Work work_;
+  RunOptions work_;
   std::vector<std::int64_t> lows_, highs_, asked_;
   // Cells at or below the low and the high end of each interval, and at or below what was asked last.
   std::vector<std::uint64_t> below_, up_to_high_, up_to_asked_;

@@ -11,8 +11,9 @@ namespace {
 class Totals {
 public:
   explicit Totals(const GridRows &rows)
-      : elsewhere_(rows.elsewhere()), rows_that_fit_(static_cast<std::size_t>(
-                                          (std::int64_t{1} << 62) / std::max<std::int64_t>(1, rows.bound()))),
+      : implicit_values_(rows.implicit_values()),
+        rows_that_fit_(
+            static_cast<std::size_t>((std::int64_t{1} << 62) / std::max<std::int64_t>(1, rows.bound()))),
         recent_(rows.columns()), totals_(rows.columns()) {}
 
   template <class T> void add(const DenseBlock<T> &block) {
@@ -27,10 +28,11 @@ public:
   template <class T> void add(const SparseBlock<T> &block) {
     for (std::size_t i = 0; i < block.places.size(); ++i) {
       const std::size_t column = block.places[i];
-      totals_.values[column] += Int128{block.values[i]} - (elsewhere_.empty() ? 0 : elsewhere_[column]);
+      totals_.values[column] +=
+          Int128{block.values[i]} - (implicit_values_.empty() ? 0 : implicit_values_[column]);
     }
-    for (std::size_t column = 0; column < elsewhere_.size(); ++column)
-      totals_.values[column] += static_cast<Int128>(block.rows()) * elsewhere_[column];
+    for (std::size_t column = 0; column < implicit_values_.size(); ++column)
+      totals_.values[column] += static_cast<Int128>(block.rows()) * implicit_values_[column];
   }
 
   Totals &operator+=(Totals &other) {
@@ -54,7 +56,7 @@ private:
     recent_rows_ = 0;
   }
 
-  std::span<const std::int64_t> elsewhere_;
+  std::span<const std::int64_t> implicit_values_;
   std::size_t rows_that_fit_;        // in a sum of 64 bits: at least one
   std::vector<std::int64_t> recent_; // sums of the last rows, not yet in the totals
   std::size_t recent_rows_ = 0;
@@ -63,9 +65,9 @@ private:
 
 } // namespace
 
-Result<ExactSum> ColumnSums::of(const GridRows &rows, const Work &work) {
+Result<ExactSum> ColumnSums::of(const GridRows &rows, const RunOptions &run) {
   auto totals =
-      fold(RawKey(), rows, work, Totals(rows), [](Totals &sum, const auto &block) { sum.add(block); });
+      fold(RawKey(), rows, run, Totals(rows), [](Totals &sum, const auto &block) { sum.add(block); });
   if (!totals) return totals.error();
   const Integer reach = (rows.non_negative() ? 1 : 2) * to_integer(Int128{rows.bound()}),
                 columns = to_integer(std::uint64_t{rows.columns()});

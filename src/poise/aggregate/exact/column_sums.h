@@ -16,7 +16,7 @@ namespace poise {
 // CHECKED  tests/aggregate/answers_test.cpp
 class ColumnSums {
 public:
-  static Result<ExactSum> of(const GridRows &rows, const Work &work = {});
+  static Result<ExactSum> of(const GridRows &rows, const RunOptions &run = {});
 };
 
 } // namespace poise

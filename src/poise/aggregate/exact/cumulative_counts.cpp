@@ -15,7 +15,8 @@ constexpr std::int64_t largest_bound_of_a_table = std::int64_t{1} << 20;
 class Question {
 public:
   Question(const GridRows &rows, std::span<const std::int64_t> thresholds)
-      : thresholds_(thresholds), elsewhere_(rows.elsewhere().empty() ? 0 : rows.elsewhere().front()),
+      : thresholds_(thresholds),
+        implicit_values_(rows.implicit_values().empty() ? 0 : rows.implicit_values().front()),
         bound_(rows.bound()) {
     if (bound_ > largest_bound_of_a_table) return;
     table_.resize(static_cast<std::size_t>(2 * bound_ + 1));
@@ -38,7 +39,7 @@ public:
   template <class T> void count(const SparseBlock<T> &block, std::span<std::uint64_t> counts) const {
     for (std::size_t row = 0; row < block.rows(); ++row) {
       const std::size_t end = block.end(row);
-      const std::int64_t cell = block.begin(row) == end ? elsewhere_ : block.values[end - 1];
+      const std::int64_t cell = block.begin(row) == end ? implicit_values_ : block.values[end - 1];
       ++counts[table_.empty() ? searched_bucket(cell) : tabled_bucket(cell)];
     }
   }
@@ -61,19 +62,19 @@ private:
   }
 
   std::span<const std::int64_t> thresholds_;
-  std::int64_t elsewhere_, bound_;
+  std::int64_t implicit_values_, bound_;
   std::vector<std::uint32_t> table_; // the bucket of cell x at x + bound; empty where the bound is large
 };
 
 } // namespace
 
 Result<ExactCounts> CumulativeCounts::of(const GridRows &rows, std::span<const std::int64_t> thresholds,
-                                         const Work &work) {
+                                         const RunOptions &run) {
   if (rows.columns() != 1) throw std::logic_error("poise: cumulative counts are of one column");
   if (thresholds.empty() || std::ranges::adjacent_find(thresholds, std::greater_equal()) != thresholds.end())
     throw std::logic_error("poise: cumulative counts need thresholds that rise strictly");
   const Question question(rows, thresholds);
-  auto tally = fold(RawKey(), rows, work, Tally<std::uint64_t>(question.buckets()),
+  auto tally = fold(RawKey(), rows, run, Tally<std::uint64_t>(question.buckets()),
                     [&](Tally<std::uint64_t> &sum, const auto &block) { question.count(block, sum.values); });
   if (!tally) return tally.error();
   std::vector<std::uint64_t> counts = std::move(tally->values);

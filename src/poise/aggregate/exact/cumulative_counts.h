@@ -17,7 +17,7 @@ public:
   // Of rows with one column. One or more thresholds, any numbers that rise strictly: others are a bug and
   // throw.
   static Result<ExactCounts> of(const GridRows &rows, std::span<const std::int64_t> thresholds,
-                                const Work &work = {});
+                                const RunOptions &run = {});
 };
 
 } // namespace poise

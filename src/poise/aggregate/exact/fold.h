@@ -12,10 +12,11 @@ namespace poise {
 // WHY      Each worker has one, so nothing is shared while they work; answers are exact integers,
 //          whose sum does not depend on who added what.
 template <class Answer, class Add>
-Result<Answer> fold(RawKey key, const GridRows &rows, const Work &work, const Answer &empty, const Add &add) {
+Result<Answer> fold(RawKey key, const GridRows &rows, const RunOptions &run, const Answer &empty,
+                    const Add &add) {
   // Made when a worker has its first block: some may never have one.
-  std::vector<std::optional<Answer>> answers(worker_count(work));
-  const auto failed = rows.pass(key, work, [&](GridRows::Where where, const AnyBlock &block) {
+  std::vector<std::optional<Answer>> answers(worker_count(run));
+  const auto failed = rows.pass(key, run, [&](GridRows::Where where, const AnyBlock &block) {
     std::optional<Answer> &answer = answers[where.worker];
     if (!answer) answer = empty;
     std::visit([&](const auto &part) { add(*answer, part); }, block);

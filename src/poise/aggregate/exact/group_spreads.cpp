@@ -1,11 +1,11 @@
-// Gather a batch of groups, each row to its seat; then roots of mean squares.
+// Gather a batch of groups, each row to its place; then roots of mean squares.
 #include "poise/aggregate/exact/group_spreads.h"
 
-#include "poise/aggregate/kernel/row_seats.h"
+#include "poise/aggregate/kernel/inverse_order.h"
 #include "poise/aggregate/transform/dense_rows_of.h"
-#include "poise/base/crew.h"
+#include "poise/base/default_init_allocator.h"
 #include "poise/base/progress_meter.h"
-#include "poise/base/unfilled.h"
+#include "poise/base/worker_pool.h"
 
 #include <algorithm>
 #include <bit>
@@ -37,9 +37,9 @@ std::uint64_t floor_root(UInt128 value) {
 
 class GroupSpreads final : public GridRows {
 public:
-  // seats[r] is where row r sits, or no_seat.
-  GroupSpreads(std::shared_ptr<const GridRows> rows, std::vector<std::uint64_t> seats, std::size_t k)
-      : GridRows(GridRowsMaker()), inner_(std::move(rows)), seats_(std::move(seats)), k_(k) {}
+  // seats[r] is where row r sits, or not_placed.
+  GroupSpreads(std::shared_ptr<const GridRows> rows, std::vector<std::uint64_t> inverse, std::size_t k)
+      : GridRows(GridRowsMaker()), inner_(std::move(rows)), inverse_(std::move(inverse)), k_(k) {}
 
   std::size_t rows() const override { return inner_->rows() / (2 * k_); }
   std::size_t columns() const override { return inner_->columns(); }
@@ -47,27 +47,27 @@ public:
   bool sparse() const override { return false; }
   bool in_public_order() const override { return inner_->in_public_order(); }
 
-  std::optional<Error> pass(RawKey key, const Work &work, const Visit &visit) const override {
-    if (narrow()) return pass_as<std::int32_t, std::int32_t>(key, work, visit);
-    return inner_->narrow() ? pass_as<std::int32_t, std::int64_t>(key, work, visit)
-                            : pass_as<std::int64_t, std::int64_t>(key, work, visit);
+  std::optional<Error> pass(RawKey key, const RunOptions &run, const Visit &visit) const override {
+    if (narrow()) return pass_as<std::int32_t, std::int32_t>(key, run, visit);
+    return inner_->narrow() ? pass_as<std::int32_t, std::int64_t>(key, run, visit)
+                            : pass_as<std::int64_t, std::int64_t>(key, run, visit);
   }
 
 private:
   template <class From, class To>
-  std::optional<Error> pass_as(RawKey key, const Work &work, const Visit &visit) const {
-    ProgressMeter meter(work, rows());
-    Work inner_work = work;
+  std::optional<Error> pass_as(RawKey key, const RunOptions &run, const Visit &visit) const {
+    ProgressMeter meter(run, rows());
+    RunOptions inner_work = run;
     inner_work.progress = [&](std::uint64_t, std::uint64_t) { return meter.go_on(); };
-    const std::size_t width = columns(), step = rows_of_a_block(width, work);
+    const std::size_t width = columns(), step = rows_of_a_block(width, run);
     const std::size_t batch =
-        std::clamp<std::size_t>(work.memory / (2 * k_ * width * sizeof(From)), 1, rows());
-    UnfilledVector<From> seated(2 * k_ * batch * width);
-    std::vector<std::vector<To>> rooms(worker_count(work));
+        std::clamp<std::size_t>(run.memory / (2 * k_ * width * sizeof(From)), 1, rows());
+    UninitializedVector<From> seated(2 * k_ * batch * width);
+    std::vector<std::vector<To>> rooms(worker_count(run));
     for (std::size_t first = 0; first < rows(); first += batch) {
       const std::size_t last = std::min(rows(), first + batch);
       if (const auto failed = gather(key, inner_work, first, last, seated)) return failed;
-      Crew(work.threads).each((last - first + step - 1) / step, [&](unsigned worker, std::size_t job) {
+      WorkerPool(run.threads).each((last - first + step - 1) / step, [&](unsigned worker, std::size_t job) {
         if (meter.stopped()) return;
         const std::size_t begin = job * step, end = std::min(last - first, begin + step);
         std::vector<To> &room = rooms[worker];
@@ -81,23 +81,23 @@ private:
     return meter.verdict();
   }
 
-  // The rows of groups [first, last), each at its seat.
+  // The rows of groups [first, last), each at its place.
   template <class From>
-  std::optional<Error> gather(RawKey key, const Work &work, std::size_t first, std::size_t last,
-                              UnfilledVector<From> &seated) const {
+  std::optional<Error> gather(RawKey key, const RunOptions &run, std::size_t first, std::size_t last,
+                              UninitializedVector<From> &seated) const {
     const std::size_t width = columns();
     const std::uint64_t first_seat = 2 * k_ * first, last_seat = 2 * k_ * last;
-    std::vector<std::vector<From>> scratch(worker_count(work));
-    return inner_->pass(key, work, [&](Where where, const AnyBlock &block) {
+    std::vector<std::vector<From>> scratch(worker_count(run));
+    return inner_->pass(key, run, [&](Where where, const AnyBlock &block) {
       std::visit(
           [&](const auto &part) {
             for (std::size_t i = 0; i < part.rows(); ++i) {
-              const std::uint64_t seat = seats_[where.first_row + i];
-              if (seat == no_seat || seat < first_seat || seat >= last_seat) continue;
+              const std::uint64_t place = inverse_[where.first_row + i];
+              if (place == not_placed || place < first_seat || place >= last_seat) continue;
               if constexpr (sizeof(typename std::decay_t<decltype(part)>::Cell) == sizeof(From)) {
                 const auto row =
-                    dense_rows_of<From>(part, inner_->elsewhere(), i, i + 1, scratch[where.worker]);
-                std::copy(row.begin(), row.end(), seated.data() + (seat - first_seat) * width);
+                    dense_rows_of<From>(part, inner_->implicit_values(), i, i + 1, scratch[where.worker]);
+                std::copy(row.begin(), row.end(), seated.data() + (place - first_seat) * width);
               }
             }
           },
@@ -121,7 +121,7 @@ private:
   }
 
   std::shared_ptr<const GridRows> inner_;
-  std::vector<std::uint64_t> seats_;
+  std::vector<std::uint64_t> inverse_;
   std::size_t k_;
 };
 
@@ -130,7 +130,7 @@ Result<std::shared_ptr<const GridRows>> group_spreads(std::shared_ptr<const Grid
                                                       std::size_t k) {
   if (k < 1 || k > largest_group) throw std::logic_error("poise: a group has 1 to 256 pairs");
   const std::size_t groups = rows->rows() / (2 * k);
-  std::vector<std::uint64_t> seats = row_seats(*rows, order, kind, groups * 2 * k);
+  std::vector<std::uint64_t> inverse = inverse_order(*rows, order, kind, groups * 2 * k);
   if (groups == 0)
     return Error{ErrorKind::bad_input, "there are too few rows for a group of " + std::to_string(2 * k),
                  "give more rows, or make groups smaller"};
@@ -138,7 +138,7 @@ Result<std::shared_ptr<const GridRows>> group_spreads(std::shared_ptr<const Grid
     return Error{ErrorKind::bad_parameter, "squared differences on this grid would outgrow 126 bits",
                  "choose a coarser grid: a smaller bound or a larger step"};
   return std::shared_ptr<const GridRows>(
-      std::make_shared<GroupSpreads>(std::move(rows), std::move(seats), k));
+      std::make_shared<GroupSpreads>(std::move(rows), std::move(inverse), k));
 }
 
 } // namespace poise

@@ -11,7 +11,7 @@ namespace {
 class Question {
 public:
   Question(const GridRows &rows, Norm norm, const GeometricGrid &radii)
-      : counts_(norm, radii), sparse_norms_(norm, rows.elsewhere()) {}
+      : counts_(norm, radii), sparse_norms_(norm, rows.implicit_values()) {}
 
   template <class T> void count(const DenseBlock<T> &block, std::span<std::uint64_t> buckets) const {
     counts_.add(block.cells, block.columns, buckets);
@@ -29,9 +29,9 @@ private:
 } // namespace
 
 Result<ExactCounts> NormHistogram::of(const GridRows &rows, Norm norm, const GeometricGrid &radii,
-                                      const Work &work) {
+                                      const RunOptions &run) {
   const Question question(rows, norm, radii);
-  auto tally = fold(RawKey(), rows, work, Tally<std::uint64_t>(radii.buckets()),
+  auto tally = fold(RawKey(), rows, run, Tally<std::uint64_t>(radii.buckets()),
                     [&](Tally<std::uint64_t> &sum, const auto &block) { question.count(block, sum.values); });
   if (!tally) return tally.error();
   std::vector<std::uint64_t> counts = std::move(tally->values);

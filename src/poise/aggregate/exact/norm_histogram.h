@@ -18,7 +18,7 @@ namespace poise {
 class NormHistogram {
 public:
   static Result<ExactCounts> of(const GridRows &rows, Norm norm, const GeometricGrid &radii,
-                                const Work &work = {});
+                                const RunOptions &run = {});
 };
 
 } // namespace poise

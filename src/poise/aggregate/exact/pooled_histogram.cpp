@@ -15,7 +15,7 @@ std::uint64_t magnitude(std::int64_t cell) {
 class Question {
 public:
   Question(const GridRows &rows, const GeometricGrid &radii) : counts_(radii), defaults_(counts_.buckets()) {
-    for (const std::int64_t cell : rows.elsewhere())
+    for (const std::int64_t cell : rows.implicit_values())
       default_buckets_.push_back(counts_.bucket(magnitude(cell)));
     if (default_buckets_.empty()) default_buckets_.assign(rows.columns(), counts_.bucket(0));
     for (const std::size_t bucket : default_buckets_) ++defaults_[bucket];
@@ -41,9 +41,10 @@ private:
 
 } // namespace
 
-Result<ExactCounts> PooledHistogram::of(const GridRows &rows, const GeometricGrid &radii, const Work &work) {
+Result<ExactCounts> PooledHistogram::of(const GridRows &rows, const GeometricGrid &radii,
+                                        const RunOptions &run) {
   const Question question(rows, radii);
-  auto tally = fold(RawKey(), rows, work, Tally<std::uint64_t>(radii.buckets()),
+  auto tally = fold(RawKey(), rows, run, Tally<std::uint64_t>(radii.buckets()),
                     [&](Tally<std::uint64_t> &sum, const auto &block) { question.count(block, sum.values); });
   if (!tally) return tally.error();
   std::vector<std::uint64_t> counts = std::move(tally->values);

@@ -14,7 +14,7 @@ namespace poise {
 // CHECKED  tests/aggregate/answers_test.cpp
 class PooledHistogram {
 public:
-  static Result<ExactCounts> of(const GridRows &rows, const GeometricGrid &radii, const Work &work = {});
+  static Result<ExactCounts> of(const GridRows &rows, const GeometricGrid &radii, const RunOptions &run = {});
 };
 
 } // namespace poise

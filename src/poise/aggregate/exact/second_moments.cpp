@@ -68,7 +68,7 @@ void add_products(const std::int64_t *a, const std::int64_t *b, std::size_t rows
 class Moments {
 public:
   Moments(const GridRows &rows, const Ball &ball)
-      : columns_(rows.columns()), elsewhere_(rows.elsewhere()),
+      : columns_(rows.columns()), implicit_values_(rows.implicit_values()),
         triangle_(rows.columns() * (rows.columns() + 1) / 2), clipped_(ball) {}
 
   template <template <class> class Block, class T> void add(const Block<T> &block) {
@@ -76,7 +76,7 @@ public:
     const std::size_t step = std::max<std::size_t>(64, (std::size_t{1} << 13) / columns_);
     for (std::size_t first = 0; first < block.rows(); first += step) {
       const std::size_t last = std::min(block.rows(), first + step);
-      clipped_.take(dense_rows_of(block, elsewhere_, first, last, std::get<std::vector<T>>(dense_)),
+      clipped_.take(dense_rows_of(block, implicit_values_, first, last, std::get<std::vector<T>>(dense_)),
                     columns_);
       add_clipped();
     }
@@ -115,7 +115,7 @@ private:
   }
 
   std::size_t columns_;
-  std::span<const std::int64_t> elsewhere_;
+  std::span<const std::int64_t> implicit_values_;
   Tally<Int128> triangle_;
   ClippedRows clipped_;
   std::tuple<std::vector<std::int32_t>, std::vector<std::int64_t>> dense_;
@@ -128,7 +128,7 @@ Integer root_up(const Integer &number) {
 
 } // namespace
 
-Result<ExactSum> SecondMoments::of(const GridRows &rows, const Ball &ball, const Work &work) {
+Result<ExactSum> SecondMoments::of(const GridRows &rows, const Ball &ball, const RunOptions &run) {
   if (ball.norm() != Norm::l2) throw std::logic_error("poise: second moments need an l2 ball");
   if (rows.columns() > most_columns)
     return Error{ErrorKind::bad_parameter,
@@ -141,8 +141,8 @@ Result<ExactSum> SecondMoments::of(const GridRows &rows, const Ball &ball, const
     return Error{ErrorKind::bad_parameter,
                  "second moments of so many rows in this ball would outgrow 124 bits",
                  "choose a smaller radius, or a coarser grid"};
-  auto moments = fold(RawKey(), rows, work, Moments(rows, ball),
-                      [](Moments &sum, const auto &block) { sum.add(block); });
+  auto moments =
+      fold(RawKey(), rows, run, Moments(rows, ball), [](Moments &sum, const auto &block) { sum.add(block); });
   if (!moments) return moments.error();
   const Integer columns = to_integer(std::uint64_t{rows.columns()}), squared = limit * limit;
   return ExactSum(rows.rows(), 2 * squared, root_up(columns * (columns + 1) * squared), moments->take());

@@ -20,7 +20,7 @@ public:
   // Every worker holds a triangle: 16 bytes for each pair of columns.
   static constexpr std::size_t most_columns = std::size_t{1} << 13;
 
-  static Result<ExactSum> of(const GridRows &rows, const Ball &ball, const Work &work = {});
+  static Result<ExactSum> of(const GridRows &rows, const Ball &ball, const RunOptions &run = {});
 };
 
 } // namespace poise

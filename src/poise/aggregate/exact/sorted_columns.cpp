@@ -1,7 +1,7 @@
 // Turned around while rows are read, then sorted column by column.
 #include "poise/aggregate/exact/sorted_columns.h"
 
-#include "poise/base/crew.h"
+#include "poise/base/worker_pool.h"
 
 #include <algorithm>
 #include <hwy/contrib/sort/vqsort.h>
@@ -29,24 +29,25 @@ void turn(const SparseBlock<T> &block, std::size_t first_row, std::size_t count,
 
 } // namespace
 
-std::optional<Error> SortedColumns::too_large(std::size_t rows, std::size_t columns, const Work &work) {
-  if (rows <= work.memory / sizeof(std::int64_t) / std::max<std::size_t>(1, columns)) return std::nullopt;
+std::optional<Error> SortedColumns::check_memory(std::size_t rows, std::size_t columns,
+                                                 const RunOptions &run) {
+  if (rows <= run.memory / sizeof(std::int64_t) / std::max<std::size_t>(1, columns)) return std::nullopt;
   return Error{ErrorKind::bad_parameter,
                "sorting " + std::to_string(columns) + " columns of " + std::to_string(rows) +
                    " rows takes more memory than is allowed",
                "allow more memory, or use a method that searches instead of sorting"};
 }
 
-template <class T> Result<SortedColumns> SortedColumns::sort(const GridRows &rows, const Work &work) {
+template <class T> Result<SortedColumns> SortedColumns::sort(const GridRows &rows, const RunOptions &run) {
   const std::size_t count = rows.rows(), columns = rows.columns();
-  if (const auto error = too_large(count, columns, work)) return *error;
-  UnfilledVector<T> cells(count * columns);
-  const auto elsewhere = rows.elsewhere();
+  if (const auto error = check_memory(count, columns, run)) return *error;
+  UninitializedVector<T> cells(count * columns);
+  const auto implicit_values = rows.implicit_values();
   if (rows.sparse())
     for (std::size_t j = 0; j < columns; ++j)
       std::fill_n(cells.begin() + static_cast<std::ptrdiff_t>(j * count), count,
-                  elsewhere.empty() ? T{0} : static_cast<T>(elsewhere[j]));
-  const auto failed = rows.pass(RawKey(), work, [&](GridRows::Where where, const AnyBlock &block) {
+                  implicit_values.empty() ? T{0} : static_cast<T>(implicit_values[j]));
+  const auto failed = rows.pass(RawKey(), run, [&](GridRows::Where where, const AnyBlock &block) {
     std::visit(
         [&](const auto &part) {
           if constexpr (std::is_same_v<typename std::decay_t<decltype(part)>::Cell, T>)
@@ -55,16 +56,16 @@ template <class T> Result<SortedColumns> SortedColumns::sort(const GridRows &row
         block);
   });
   if (failed) return *failed;
-  Crew crew(work.threads);
-  const std::vector<hwy::Sorter> sorters(crew.size());
-  crew.each(columns, [&](unsigned worker, std::size_t j) {
+  WorkerPool pool(run.threads);
+  const std::vector<hwy::Sorter> sorters(pool.size());
+  pool.each(columns, [&](unsigned worker, std::size_t j) {
     sorters[worker](cells.data() + j * count, count, hwy::SortAscending());
   });
   return SortedColumns(rows, std::move(cells));
 }
 
-Result<SortedColumns> SortedColumns::of(const GridRows &rows, const Work &work) {
-  return rows.narrow() ? sort<std::int32_t>(rows, work) : sort<std::int64_t>(rows, work);
+Result<SortedColumns> SortedColumns::of(const GridRows &rows, const RunOptions &run) {
+  return rows.narrow() ? sort<std::int32_t>(rows, run) : sort<std::int64_t>(rows, run);
 }
 
 } // namespace poise

@@ -15,8 +15,8 @@ namespace poise {
 // CHECKED  tests/aggregate/answers_test.cpp
 class SparseNorms {
 public:
-  SparseNorms(Norm norm, std::span<const std::int64_t> elsewhere) : norm_(norm) {
-    for (const std::int64_t cell : elsewhere) {
+  SparseNorms(Norm norm, std::span<const std::int64_t> implicit_values) : norm_(norm) {
+    for (const std::int64_t cell : implicit_values) {
       terms_.push_back(term(cell));
       all_.add(terms_.back());
     }

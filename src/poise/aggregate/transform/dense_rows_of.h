@@ -24,12 +24,13 @@ std::span<const Wanted> dense_rows_of(const DenseBlock<T> &block, std::span<cons
 }
 
 template <class Wanted, class T>
-std::span<const Wanted> dense_rows_of(const SparseBlock<T> &block, std::span<const std::int64_t> elsewhere,
-                                      std::size_t first, std::size_t last, std::vector<Wanted> &scratch) {
+std::span<const Wanted> dense_rows_of(const SparseBlock<T> &block,
+                                      std::span<const std::int64_t> implicit_values, std::size_t first,
+                                      std::size_t last, std::vector<Wanted> &scratch) {
   scratch.assign((last - first) * block.columns, 0);
   for (std::size_t row = first; row < last; ++row) {
     Wanted *cells = scratch.data() + (row - first) * block.columns;
-    std::transform(elsewhere.begin(), elsewhere.end(), cells,
+    std::transform(implicit_values.begin(), implicit_values.end(), cells,
                    [](std::int64_t cell) { return static_cast<Wanted>(cell); });
     for (std::size_t i = block.begin(row); i < block.end(row); ++i) cells[block.places[i]] = block.values[i];
   }

@@ -209,33 +209,34 @@ public:
   bool sparse() const override { return false; }
   bool in_public_order() const override { return inner_->in_public_order(); }
 
-  std::optional<Error> pass(RawKey key, const Work &work, const Visit &visit) const override {
-    return short_sums_ ? pass_by<std::int64_t>(key, work, visit) : pass_by<Int128>(key, work, visit);
+  std::optional<Error> pass(RawKey key, const RunOptions &run, const Visit &visit) const override {
+    return short_sums_ ? pass_by<std::int64_t>(key, run, visit) : pass_by<Int128>(key, run, visit);
   }
 
 private:
-  template <class Sum> std::optional<Error> pass_by(RawKey key, const Work &work, const Visit &visit) const {
-    return narrow() ? pass_as<Sum, std::int32_t>(key, work, visit)
-                    : pass_as<Sum, std::int64_t>(key, work, visit);
+  template <class Sum>
+  std::optional<Error> pass_by(RawKey key, const RunOptions &run, const Visit &visit) const {
+    return narrow() ? pass_as<Sum, std::int32_t>(key, run, visit)
+                    : pass_as<Sum, std::int64_t>(key, run, visit);
   }
 
   template <class Sum, class T>
-  std::optional<Error> pass_as(RawKey key, const Work &work, const Visit &visit) const {
+  std::optional<Error> pass_as(RawKey key, const RunOptions &run, const Visit &visit) const {
     struct Room {
       std::vector<std::int64_t> dense;
       std::vector<Sum> sums;
       std::vector<T> rounded;
       Scratch scratch;
     };
-    std::vector<Room> rooms(worker_count(work));
-    const std::size_t step = rows_of_a_block(std::max(panels_.columns_in(), panels_.columns_out()), work);
-    return inner_->pass(key, work, [&](Where where, const AnyBlock &block) {
+    std::vector<Room> rooms(worker_count(run));
+    const std::size_t step = rows_of_a_block(std::max(panels_.columns_in(), panels_.columns_out()), run);
+    return inner_->pass(key, run, [&](Where where, const AnyBlock &block) {
       Room &room = rooms[where.worker];
       std::visit(
           [&](const auto &part) {
             for (std::size_t first = 0; first < part.rows(); first += step) {
               const std::size_t last = std::min(part.rows(), first + step);
-              const auto dense = dense_rows_of(part, inner_->elsewhere(), first, last, room.dense);
+              const auto dense = dense_rows_of(part, inner_->implicit_values(), first, last, room.dense);
               panels_.multiply(dense, room.sums, room.scratch);
               round(last - first, room.sums, room.rounded);
               visit({where.worker, where.first_row + first}, DenseBlock<T>{room.rounded, columns()});

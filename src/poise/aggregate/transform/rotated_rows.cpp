@@ -23,25 +23,26 @@ public:
   bool sparse() const override { return false; }
   bool in_public_order() const override { return inner_->in_public_order(); }
 
-  std::optional<Error> pass(RawKey key, const Work &work, const Visit &visit) const override {
-    return narrow() ? pass_as<std::int32_t>(key, work, visit) : pass_as<std::int64_t>(key, work, visit);
+  std::optional<Error> pass(RawKey key, const RunOptions &run, const Visit &visit) const override {
+    return narrow() ? pass_as<std::int32_t>(key, run, visit) : pass_as<std::int64_t>(key, run, visit);
   }
 
 private:
-  template <class T> std::optional<Error> pass_as(RawKey key, const Work &work, const Visit &visit) const {
+  template <class T>
+  std::optional<Error> pass_as(RawKey key, const RunOptions &run, const Visit &visit) const {
     struct Room {
       std::vector<T> dense, rotated;
     };
-    std::vector<Room> rooms(worker_count(work));
-    const std::size_t step = rows_of_a_block(width_, work);
-    return inner_->pass(key, work, [&](Where where, const AnyBlock &block) {
+    std::vector<Room> rooms(worker_count(run));
+    const std::size_t step = rows_of_a_block(width_, run);
+    return inner_->pass(key, run, [&](Where where, const AnyBlock &block) {
       Room &room = rooms[where.worker];
       std::visit(
           [&](const auto &part) {
             if constexpr (sizeof(typename std::decay_t<decltype(part)>::Cell) <= sizeof(T)) {
               for (std::size_t first = 0; first < part.rows(); first += step) {
                 const std::size_t last = std::min(part.rows(), first + step);
-                const auto dense = dense_rows_of(part, inner_->elsewhere(), first, last, room.dense);
+                const auto dense = dense_rows_of(part, inner_->implicit_values(), first, last, room.dense);
                 room.rotated.resize((last - first) * width_);
                 rotate_rows(dense, inner_->columns(), sign_bits_, room.rotated);
                 visit({where.worker, where.first_row + first}, DenseBlock<T>{room.rotated, width_});

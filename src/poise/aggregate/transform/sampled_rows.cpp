@@ -19,12 +19,12 @@ public:
   std::int64_t bound() const override { return inner_->bound(); }
   bool non_negative() const override { return inner_->non_negative(); }
   bool sparse() const override { return inner_->sparse(); }
-  std::span<const std::int64_t> elsewhere() const override { return inner_->elsewhere(); }
+  std::span<const std::int64_t> implicit_values() const override { return inner_->implicit_values(); }
   bool in_public_order() const override { return false; }
   bool kept() const override { return inner_->kept(); }
 
-  std::optional<Error> pass(RawKey key, const Work &work, const Visit &visit) const override {
-    return narrow() ? pass_as<std::int32_t>(key, work, visit) : pass_as<std::int64_t>(key, work, visit);
+  std::optional<Error> pass(RawKey key, const RunOptions &run, const Visit &visit) const override {
+    return narrow() ? pass_as<std::int32_t>(key, run, visit) : pass_as<std::int64_t>(key, run, visit);
   }
 
 private:
@@ -41,18 +41,19 @@ private:
     std::size_t first;
   };
 
-  template <class T> std::optional<Error> pass_as(RawKey key, const Work &work, const Visit &visit) const {
-    ProgressMeter meter(work, rows());
-    Work inner_work = work;
+  template <class T>
+  std::optional<Error> pass_as(RawKey key, const RunOptions &run, const Visit &visit) const {
+    ProgressMeter meter(run, rows());
+    RunOptions inner_work = run;
     inner_work.progress = [&](std::uint64_t, std::uint64_t) { return meter.go_on(); };
-    std::vector<Room<T>> rooms(worker_count(work));
+    std::vector<Room<T>> rooms(worker_count(run));
     const auto failed = inner_->pass(key, inner_work, [&](Where where, const AnyBlock &block) {
       std::visit(
           [&](const auto &part) {
             if constexpr (sizeof(typename std::decay_t<decltype(part)>::Cell) == sizeof(T)) {
               const Within within{place_of(where.first_row), place_of(where.first_row + part.rows()),
                                   where.first_row};
-              show(part, within, rooms[where.worker], where.worker, work, visit);
+              show(part, within, rooms[where.worker], where.worker, run, visit);
               meter.add(within.end - within.begin);
             }
           },
@@ -67,8 +68,8 @@ private:
 
   template <class T>
   void show(const DenseBlock<T> &block, const Within &within, Room<T> &room, unsigned worker,
-            const Work &work, const Visit &visit) const {
-    const std::size_t width = block.columns, piece = rows_of_a_block(width, work);
+            const RunOptions &run, const Visit &visit) const {
+    const std::size_t width = block.columns, piece = rows_of_a_block(width, run);
     for (std::size_t first = within.begin; first < within.end; first += piece) {
       const std::size_t last = std::min(within.end, first + piece);
       room.values.resize((last - first) * width);
@@ -83,8 +84,8 @@ private:
 
   template <class T>
   void show(const SparseBlock<T> &block, const Within &within, Room<T> &room, unsigned worker,
-            const Work &work, const Visit &visit) const {
-    const std::size_t enough = entries_of_a_block(block.columns, work);
+            const RunOptions &run, const Visit &visit) const {
+    const std::size_t enough = entries_of_a_block(block.columns, run);
     for (std::size_t first = within.begin, i = first; first < within.end; first = i) {
       room.starts.assign(1, 0);
       room.places.clear();

@@ -49,12 +49,12 @@ MatrixXd inverse_root(const MatrixXd &noisy, double noise_std, double pairs) {
 } // namespace
 
 Result<Whitening> private_whitening(std::shared_ptr<const GridRows> rows, double step, double largest_std,
-                                    unsigned steps, Grant<Rho> grant, Bits &bits, const Work &work) {
+                                    unsigned steps, Grant<Rho> grant, Bits &bits, const RunOptions &run) {
   const auto columns = static_cast<Eigen::Index>(rows->columns());
   const std::vector<std::uint64_t> order = permutation(rows->rows(), bits);
   auto differences = pair_differences(std::move(rows), order, PairOrder::secret);
   if (!differences) return differences.error();
-  const auto pairs = KeepRows::if_room(std::move(*differences), work); // every step goes over them
+  const auto pairs = KeepRows::if_room(std::move(*differences), run); // every step goes over them
   if (!pairs) return pairs.error();
   const double count = static_cast<double>((*pairs)->rows());
 
@@ -67,7 +67,7 @@ Result<Whitening> private_whitening(std::shared_ptr<const GridRows> rows, double
   for (unsigned i = 0; i < steps; ++i) {
     const auto turned = turned_rows(*pairs, step, matrix, fineness);
     if (!turned) return turned.error();
-    const auto exact = SecondMoments::of(*turned->rows, Ball::l2(reach * reach), work);
+    const auto exact = SecondMoments::of(*turned->rows, Ball::l2(reach * reach), run);
     if (!exact) return exact.error();
     const auto sum = noisy_sum(*exact, std::move(grants[i]), bits, "covariance " + std::to_string(i + 1));
     if (!sum) return sum.error();

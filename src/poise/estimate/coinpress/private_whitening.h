@@ -2,7 +2,7 @@
 // half.
 #pragma once
 
-#include "poise/base/work.h"
+#include "poise/base/run_options.h"
 #include "poise/grid/grid_rows.h"
 #include "poise/privacy/grant.h"
 #include "poise/random/bits.h"
@@ -30,6 +30,6 @@ struct Whitening {
 // As published (CoinPress, 2020), but that means are removed by pairing. `step` is the grid's; no direction
 // varies with more than largest_std.
 Result<Whitening> private_whitening(std::shared_ptr<const GridRows> rows, double step, double largest_std,
-                                    unsigned steps, Grant<Rho> grant, Bits &bits, const Work &work = {});
+                                    unsigned steps, Grant<Rho> grant, Bits &bits, const RunOptions &run = {});
 
 } // namespace poise

@@ -46,7 +46,7 @@ std::vector<unsigned> refinement_shares(unsigned steps) {
 
 Result<BallMean> shrinking_ball(const std::shared_ptr<const GridRows> &rows, double cells_per_std,
                                 double radius, unsigned steps, Grant<Rho> grant, Bits &bits,
-                                const Work &work) {
+                                const RunOptions &run) {
   const double noise_reach = normal_reach(rows->columns(), 0.01), n = static_cast<double>(rows->rows());
   const double first_radius = radius;
   std::vector<double> centre(rows->columns());
@@ -59,7 +59,7 @@ Result<BallMean> shrinking_ball(const std::shared_ptr<const GridRows> &rows, dou
     const auto shifted = shifted_rows(rows, around);
     if (!shifted) return shifted.error();
     const Integer reach(std::ceil(reach_around(radius, noise_reach) * cells_per_std));
-    const auto exact = ClippedSums::of(**shifted, Ball::l2(reach * reach), work);
+    const auto exact = ClippedSums::of(**shifted, Ball::l2(reach * reach), run);
     if (!exact) return exact.error();
     const auto sum = noisy_sum(*exact, std::move(grants[i]), bits,
                                i + 1 < steps ? "ball " + std::to_string(i + 1) : "sum");

@@ -1,7 +1,7 @@
 // The heart of CoinPress: a ball around the mean that shrinks with every noisy clipped mean.
 #pragma once
 
-#include "poise/base/work.h"
+#include "poise/base/run_options.h"
 #include "poise/grid/grid_rows.h"
 #include "poise/mechanism/noisy_sum.h"
 
@@ -33,6 +33,6 @@ struct BallMean {
 // accuracy alone.
 Result<BallMean> shrinking_ball(const std::shared_ptr<const GridRows> &rows, double cells_per_std,
                                 double radius, unsigned steps, Grant<Rho> grant, Bits &bits,
-                                const Work &work = {});
+                                const RunOptions &run = {});
 
 } // namespace poise

@@ -38,12 +38,12 @@ Integer longest_row(const std::vector<double> &factors) {
 } // namespace
 
 Result<Estimate> binary_plan_mean(const Table &table, Grant<Rho> grant, Bits &bits,
-                                  const MeanOptions &options, const Work &work) {
+                                  const MeanOptions &options, const RunOptions &run) {
   const std::size_t columns = table.columns().size(), people = count_people(table);
-  if (const auto error = too_few_people(table)) return *error;
-  if (const auto error = wrong_choices(options, grant.amount())) return *error;
-  if (const auto error = wrong_plan(options, columns)) return *error;
-  const auto rows = zeros_and_ones(table, work);
+  if (const auto error = check_enough_people(table)) return *error;
+  if (const auto error = check_mean_options(options, grant.amount())) return *error;
+  if (const auto error = check_plan_options(options, columns)) return *error;
+  const auto rows = zeros_and_ones(table, run);
   if (!rows) return rows.error();
 
   const PlanShares shares = options.plan_shares.value_or(binary_shares);
@@ -56,7 +56,7 @@ Result<Estimate> binary_plan_mean(const Table &table, Grant<Rho> grant, Bits &bi
   if (options.variances) {
     for (const double variance : *options.variances) stds.push_back(std::sqrt(variance));
   } else {
-    const auto counts = ColumnSums::of(**rows, work);
+    const auto counts = ColumnSums::of(**rows, run);
     if (!counts) return counts.error();
     const auto ones = noisy_sum(*counts, std::move(grants[0]), bits, "variance");
     if (!ones) return ones.error();
@@ -73,15 +73,15 @@ Result<Estimate> binary_plan_mean(const Table &table, Grant<Rho> grant, Bits &bi
   const auto scaled = scaled_rows(*rows, {factors.begin(), factors.end()});
   if (!scaled) return scaled.error();
   const auto release = clip_and_sum_scaled(**scaled, longest_row(factors), shares, options,
-                                           std::move(grants.back()), bits, work);
+                                           std::move(grants.back()), bits, run);
   if (!release) return release.error();
   receipts.push_back(release->receipt);
   for (std::size_t i = 1; i < receipts.size(); ++i) receipts[0].append(receipts[i]);
 
   ScaledBack found = scaled_back(release->sum.value(), factors, 1, people);
-  return told("plan", table, unit_grid(),
-              {std::move(found.value), std::move(found.noise_std), std::move(receipts[0]),
-               is_private && release->is_private, release->needed_rows});
+  return make_estimate("plan", table, unit_grid(),
+                       {std::move(found.value), std::move(found.noise_std), std::move(receipts[0]),
+                        is_private && release->is_private, release->needed_rows});
 }
 
 } // namespace poise

@@ -1,7 +1,7 @@
 // PLAN for rows of zeros and ones, such as baskets: sparse rows stay sparse from the file to the sum.
 #pragma once
 
-#include "poise/base/work.h"
+#include "poise/base/run_options.h"
 #include "poise/estimate/estimate.h"
 #include "poise/estimate/mean/mean_options.h"
 #include "poise/privacy/grant.h"
@@ -23,6 +23,6 @@ namespace poise {
 // promise zeros and ones and has other cells, or was read with a unit: the mean of a person's rows is
 // neither.
 Result<Estimate> binary_plan_mean(const Table &table, Grant<Rho> grant, Bits &bits,
-                                  const MeanOptions &options = {}, const Work &work = {});
+                                  const MeanOptions &options = {}, const RunOptions &run = {});
 
 } // namespace poise

@@ -35,28 +35,28 @@ Rational spread_beside(const Rational &distance, std::size_t columns, const Grid
 } // namespace
 
 Result<Estimate> bounds_free_mean(const Table &table, const MeanMethod &method, Grant<Rho> grant, Bits &bits,
-                                  const MeanOptions &options, const Work &work) {
+                                  const MeanOptions &options, const RunOptions &run) {
   if (!method.finds_grid) throw std::logic_error("poise: this method wants a bound");
-  if (method.by_column) return by_column_mean(table, std::nullopt, std::move(grant), bits, options, work);
+  if (method.by_column) return by_column_mean(table, std::nullopt, std::move(grant), bits, options, run);
   if (table.binary() || options.binary)
-    return method.run(table, unit_grid(), std::move(grant), bits, options, work);
-  if (const auto error = too_few_people(table)) return *error;
+    return method.run(table, unit_grid(), std::move(grant), bits, options, run);
+  if (const auto error = check_enough_people(table)) return *error;
   constexpr std::array<unsigned, 2> shares = {percent_for_the_grid, 100 - percent_for_the_grid};
   auto grants = std::move(grant).split(shares);
   const std::size_t columns = table.columns().size();
   // What the method would refuse is refused before the search for a grid spends anything.
-  if (const auto error = wrong_choices(options, grants[1].amount())) return *error;
+  if (const auto error = check_mean_options(options, grants[1].amount())) return *error;
   if (method.sorts)
-    if (const auto error = SortedColumns::too_large(count_people(table), columns, work)) return *error;
-  const GridWish wish{.beyond = octaves_beyond, .finer = method.finer, .most_bits = bits_for(columns)};
-  const auto found = find_grid(table, wish, std::move(grants[0]), bits, work);
+    if (const auto error = SortedColumns::check_memory(count_people(table), columns, run)) return *error;
+  const GridRequest request{.beyond = octaves_beyond, .finer = method.finer, .most_bits = bits_for(columns)};
+  const auto found = find_grid(table, request, std::move(grants[0]), bits, run);
   if (!found) return found.error();
 
   MeanOptions with_scale = options;
   if (found->typical_distance)
     with_scale.least_spread = spread_beside(*found->typical_distance, columns, found->grid);
   if (!options.centre_within) with_scale.centre_within = magnitudes_to_a_centre * found->magnitude;
-  auto estimate = method.run(table, found->grid, std::move(grants[1]), bits, with_scale, work);
+  auto estimate = method.run(table, found->grid, std::move(grants[1]), bits, with_scale, run);
   if (!estimate) return estimate.error();
   AnyReceipt receipt = found->spent.receipt();
   receipt.append(estimate->receipt);

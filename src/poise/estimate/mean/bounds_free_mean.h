@@ -14,6 +14,6 @@ namespace poise {
 // For methods that can do without a bound (MeanMethod::finds_grid); others are a bug and throw. Shifting or
 // scaling the data changes how many bits the grid has, and little else.
 Result<Estimate> bounds_free_mean(const Table &table, const MeanMethod &method, Grant<Rho> grant, Bits &bits,
-                                  const MeanOptions &options = {}, const Work &work = {});
+                                  const MeanOptions &options = {}, const RunOptions &run = {});
 
 } // namespace poise

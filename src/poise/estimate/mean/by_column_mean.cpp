@@ -26,7 +26,7 @@ public:
   }
 
   // What is true of all columns needs no names.
-  std::vector<std::string> told(std::size_t columns) const {
+  std::vector<std::string> texts(std::size_t columns) const {
     std::vector<std::string> result;
     for (const Said &one : said_) result.push_back(one.columns.size() == columns ? one.text : named(one));
     return result;
@@ -58,19 +58,19 @@ template <class T> void append(std::vector<T> &to, const std::vector<T> &from) {
 } // namespace
 
 Result<Estimate> by_column_mean(const Table &table, const std::optional<Grid> &grid, Grant<Rho> grant,
-                                Bits &bits, const MeanOptions &options, const Work &work) {
-  if (const auto error = too_few_people(table)) return *error;
+                                Bits &bits, const MeanOptions &options, const RunOptions &run) {
+  if (const auto error = check_enough_people(table)) return *error;
   const std::size_t columns = table.columns().size();
   auto grants = std::move(grant).split(std::vector<unsigned>(columns, 1));
   // What the last column would refuse is refused before the first spends anything.
-  if (const auto error = wrong_choices(options, grants.front().amount())) return *error;
+  if (const auto error = check_mean_options(options, grants.front().amount())) return *error;
   const MeanMethod each = find_mean_method("instance-optimal").value();
   std::optional<Estimate> all;
   Warnings warnings;
   for (std::size_t j = 0; j < columns; ++j) {
     const Table column = column_of(table, j);
-    auto one = grid ? each.run(column, *grid, std::move(grants[j]), bits, options, work)
-                    : bounds_free_mean(column, each, std::move(grants[j]), bits, options, work);
+    auto one = grid ? each.run(column, *grid, std::move(grants[j]), bits, options, run)
+                    : bounds_free_mean(column, each, std::move(grants[j]), bits, options, run);
     if (!one) return one.error();
     const std::string &name = table.columns()[j];
     warnings.add(name, one->warnings);
@@ -88,7 +88,7 @@ Result<Estimate> by_column_mean(const Table &table, const std::optional<Grid> &g
     all->is_private = all->is_private && one->is_private;
   }
   all->method = "by-column";
-  all->warnings = warnings.told(columns);
+  all->warnings = warnings.texts(columns);
   return std::move(*all);
 }
 

@@ -1,7 +1,7 @@
 // Every column by itself, as instance-optimal does one: for tables whose columns have units of their own.
 #pragma once
 
-#include "poise/base/work.h"
+#include "poise/base/run_options.h"
 #include "poise/estimate/estimate.h"
 #include "poise/estimate/mean/mean_options.h"
 #include "poise/grid/grid.h"
@@ -20,6 +20,6 @@ namespace poise {
 // One ball for all columns drowns those whose unit is small; here each has its own scale, centre and radius.
 // With a grid all columns are put on it; without one, each finds its own.
 Result<Estimate> by_column_mean(const Table &table, const std::optional<Grid> &grid, Grant<Rho> grant,
-                                Bits &bits, const MeanOptions &options, const Work &work);
+                                Bits &bits, const MeanOptions &options, const RunOptions &run);
 
 } // namespace poise

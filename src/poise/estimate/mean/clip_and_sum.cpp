@@ -49,8 +49,8 @@ Target target_for(std::uint64_t rows, const Integer &rank_error, const Integer &
 } // namespace
 
 Result<ClippedRelease> clip_and_sum(const GridRows &rows, const ClipPlan &plan, const MeanOptions &options,
-                                    Grant<Rho> grant, Bits &bits, const Work &work) {
-  if (const auto error = wrong_options(options)) return *error;
+                                    Grant<Rho> grant, Bits &bits, const RunOptions &run) {
+  if (const auto error = check_mean_options(options)) return *error;
   const std::array shares = {options.shares.radius, options.shares.sum};
   const Rational part = grant.amount().exact() / (Rational(shares[0]) + Rational(shares[1]));
   const Rho for_radius = Rho::of(part * shares[0]).value(), for_sum = Rho::of(part * shares[1]).value();
@@ -69,13 +69,13 @@ Result<ClippedRelease> clip_and_sum(const GridRows &rows, const ClipPlan &plan, 
                           bits.provenance() == Provenance::operating_system, target.needed_rows};
 
   auto grants = std::move(grant).split(shares);
-  const auto norms = NormHistogram::of(rows, Norm::l2, radii, work);
+  const auto norms = NormHistogram::of(rows, Norm::l2, radii, run);
   if (!norms) return norms.error();
   const auto radius = noisy_radius(*norms, *target.rank, std::move(grants[0]), bits);
   if (!radius) return radius.error();
 
   const Integer &reach = radii.radii()[radius->value().index];
-  const auto exact = ClippedSums::of(rows, Ball::l2(reach * reach), work);
+  const auto exact = ClippedSums::of(rows, Ball::l2(reach * reach), run);
   if (!exact) return exact.error();
   const auto sum = noisy_sum(*exact, std::move(grants[1]), bits);
   if (!sum) return sum.error();

@@ -1,7 +1,7 @@
 // The last two steps of a mean: a private radius, then the noisy sum of rows clipped to it.
 #pragma once
 
-#include "poise/base/work.h"
+#include "poise/base/run_options.h"
 #include "poise/estimate/mean/mean_options.h"
 #include "poise/grid/grid_rows.h"
 #include "poise/mechanism/noisy_sum.h"
@@ -43,6 +43,6 @@ struct ClipPlan {
 // the number of dimensions. With a clip_quantile q it is q n instead, and rows are looked at however
 // few they are.
 Result<ClippedRelease> clip_and_sum(const GridRows &rows, const ClipPlan &plan, const MeanOptions &options,
-                                    Grant<Rho> grant, Bits &bits, const Work &work = {});
+                                    Grant<Rho> grant, Bits &bits, const RunOptions &run = {});
 
 } // namespace poise

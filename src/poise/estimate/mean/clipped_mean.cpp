@@ -9,13 +9,13 @@
 namespace poise {
 
 Result<Estimate> clipped_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
-                              const MeanOptions &options, const Work &work) {
-  if (const auto error = too_few_people(table)) return *error;
-  if (const auto error = wrong_choices(options, grant.amount())) return *error;
-  const auto rows = on_grid(table, grid, work);
+                              const MeanOptions &options, const RunOptions &run) {
+  if (const auto error = check_enough_people(table)) return *error;
+  if (const auto error = check_mean_options(options, grant.amount())) return *error;
+  const auto rows = on_grid(table, grid, run);
   if (!rows) return rows.error();
   const std::size_t columns = table.columns().size(), people = count_people(table);
-  const auto release = clip_and_sum(**rows, {.dimensions = columns}, options, std::move(grant), bits, work);
+  const auto release = clip_and_sum(**rows, {.dimensions = columns}, options, std::move(grant), bits, run);
   if (!release) return release.error();
 
   std::vector<double> value(columns), noise_std(columns, 2 * reach_of(grid));
@@ -27,7 +27,7 @@ Result<Estimate> clipped_mean(const Table &table, const Grid &grid, Grant<Rho> g
       noise_std[j] = noise;
     }
   }
-  return told(
+  return make_estimate(
       "clipped", table, grid,
       {std::move(value), std::move(noise_std), release->receipt, release->is_private, release->needed_rows});
 }

@@ -1,7 +1,7 @@
 // The mean of rows clipped to a private radius around zero.
 #pragma once
 
-#include "poise/base/work.h"
+#include "poise/base/run_options.h"
 #include "poise/estimate/estimate.h"
 #include "poise/estimate/mean/mean_options.h"
 #include "poise/grid/grid.h"
@@ -18,6 +18,6 @@ namespace poise {
 //
 // Error about (sqrt(d / rho) + log log of the range / sqrt(rho)) / n times the largest norm, not the bound.
 Result<Estimate> clipped_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
-                              const MeanOptions &options = {}, const Work &work = {});
+                              const MeanOptions &options = {}, const RunOptions &run = {});
 
 } // namespace poise

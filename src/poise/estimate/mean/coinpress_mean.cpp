@@ -33,7 +33,8 @@ Beliefs beliefs(const MeanOptions &options, const Grid &grid, std::size_t column
           std::min(nearest_double(options.model->largest_std), most)};
 }
 
-std::optional<Error> wrong_choice(const MeanOptions &options, const Grid &grid, std::size_t columns) {
+std::optional<Error> check_coinpress_options(const MeanOptions &options, const Grid &grid,
+                                             std::size_t columns) {
   const unsigned steps = options.steps.value_or(usual_steps);
   if (steps < 1 || steps > most_steps)
     return Error{ErrorKind::bad_parameter,
@@ -67,8 +68,8 @@ double longest(const Eigen::MatrixXd &matrix) {
 
 Result<FoundMean> with_identity(const std::shared_ptr<const GridRows> &rows, double step,
                                 const Beliefs &beliefs, unsigned steps, Grant<Rho> grant, Bits &bits,
-                                const Work &work) {
-  auto mean = shrinking_ball(rows, 1 / step, beliefs.radius, steps, std::move(grant), bits, work);
+                                const RunOptions &run) {
+  auto mean = shrinking_ball(rows, 1 / step, beliefs.radius, steps, std::move(grant), bits, run);
   if (!mean) return mean.error();
   std::vector<double> noise(mean->centre.size(), mean->noise_std);
   return FoundMean{std::move(mean->centre), std::move(noise), std::move(mean->receipt), mean->is_private};
@@ -76,20 +77,19 @@ Result<FoundMean> with_identity(const std::shared_ptr<const GridRows> &rows, dou
 
 Result<FoundMean> with_whitening(const std::shared_ptr<const GridRows> &rows, double step,
                                  const Beliefs &beliefs, unsigned steps, Grant<Rho> grant, Bits &bits,
-                                 const Work &work) {
+                                 const RunOptions &run) {
   constexpr std::array<unsigned, 2> halves = {1, 1};
   auto grants = std::move(grant).split(halves);
-  auto whitening =
-      private_whitening(rows, step, beliefs.largest_std, steps, std::move(grants[0]), bits, work);
+  auto whitening = private_whitening(rows, step, beliefs.largest_std, steps, std::move(grants[0]), bits, run);
   if (!whitening) return whitening.error();
   constexpr double fineness = 0x1p16; // cells to a standard deviation
   const auto turned = turned_rows(rows, step, whitening->matrix, fineness);
   if (!turned) return turned.error();
-  const auto kept = KeepRows::if_room(turned->rows, work);
+  const auto kept = KeepRows::if_room(turned->rows, run);
   if (!kept) return kept.error();
   const double stretch = longest(turned->matrix);
   const auto mean =
-      shrinking_ball(*kept, fineness, beliefs.radius * stretch, steps, std::move(grants[1]), bits, work);
+      shrinking_ball(*kept, fineness, beliefs.radius * stretch, steps, std::move(grants[1]), bits, run);
   if (!mean) return mean.error();
 
   const Eigen::MatrixXd back = turned->matrix.inverse();
@@ -107,24 +107,24 @@ Result<FoundMean> with_whitening(const std::shared_ptr<const GridRows> &rows, do
 } // namespace
 
 Result<Estimate> coinpress_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
-                                const MeanOptions &options, const Work &work) {
+                                const MeanOptions &options, const RunOptions &run) {
   const std::size_t columns = table.columns().size();
-  if (const auto error = too_few_people(table)) return *error;
-  if (const auto error = wrong_choices(options, grant.amount())) return *error;
-  if (const auto error = wrong_choice(options, grid, columns)) return *error;
+  if (const auto error = check_enough_people(table)) return *error;
+  if (const auto error = check_mean_options(options, grant.amount())) return *error;
+  if (const auto error = check_coinpress_options(options, grid, columns)) return *error;
   if (grid.bound() > Grid::largest_bound / 2) // the centre takes as much again, whatever it is
     return Error{ErrorKind::bad_parameter, "rows around a centre could outgrow 62 bits",
                  "choose a coarser grid"};
-  auto placed = on_grid(table, grid, work);
+  auto placed = on_grid(table, grid, run);
   if (!placed) return placed.error();
-  const auto rows = KeepRows::if_room(std::move(*placed), work); // every step goes over them
+  const auto rows = KeepRows::if_room(std::move(*placed), run); // every step goes over them
   if (!rows) return rows.error();
   const auto find = options.covariance == Covariance::identity ? with_identity : with_whitening;
   auto found = find(*rows, nearest_double(grid.step()), beliefs(options, grid, columns),
-                    options.steps.value_or(usual_steps), std::move(grant), bits, work);
+                    options.steps.value_or(usual_steps), std::move(grant), bits, run);
   if (!found) return found.error();
 
-  return told("coinpress", table, grid, std::move(*found));
+  return make_estimate("coinpress", table, grid, std::move(*found));
 }
 
 } // namespace poise

@@ -1,7 +1,7 @@
 // CoinPress, a baseline: a ball that must hold the mean of normal rows shrinks step by step.
 #pragma once
 
-#include "poise/base/work.h"
+#include "poise/base/run_options.h"
 #include "poise/estimate/estimate.h"
 #include "poise/estimate/mean/mean_options.h"
 #include "poise/grid/grid.h"
@@ -21,6 +21,6 @@ namespace poise {
 // that their mean lies in the ball of the model or, without one, in the ball around all that the bound lets
 // in. Where that is wrong, so is the mean; privacy stays. Unless said otherwise it takes three steps.
 Result<Estimate> coinpress_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
-                                const MeanOptions &options = {}, const Work &work = {});
+                                const MeanOptions &options = {}, const RunOptions &run = {});
 
 } // namespace poise

@@ -10,12 +10,12 @@
 namespace poise {
 
 Result<Estimate> gaussian_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
-                               const Work &work) {
-  if (const auto error = too_few_people(table)) return *error;
+                               const RunOptions &run) {
+  if (const auto error = check_enough_people(table)) return *error;
   const std::size_t people = count_people(table);
-  const auto rows = on_grid(table, grid, work);
+  const auto rows = on_grid(table, grid, run);
   if (!rows) return rows.error();
-  const auto sum = ColumnSums::of(**rows, work);
+  const auto sum = ColumnSums::of(**rows, run);
   if (!sum) return sum.error();
   const auto release = noisy_sum(*sum, std::move(grant), bits);
   if (!release) return release.error();
@@ -27,8 +27,8 @@ Result<Estimate> gaussian_mean(const Table &table, const Grid &grid, Grant<Rho> 
   const double noise_std = nearest_root(release->value().noise_variance * scale * scale);
 
   std::vector<double> noise_stds(table.columns().size(), noise_std);
-  return told("gaussian", table, grid,
-              {std::move(value), std::move(noise_stds), release->receipt(), release->is_private()});
+  return make_estimate("gaussian", table, grid,
+                       {std::move(value), std::move(noise_stds), release->receipt(), release->is_private()});
 }
 
 } // namespace poise

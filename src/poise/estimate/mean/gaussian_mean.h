@@ -1,7 +1,7 @@
 // The mean under worst-case bounds: cut every cell off, sum, add Gaussian noise.
 #pragma once
 
-#include "poise/base/work.h"
+#include "poise/base/run_options.h"
 #include "poise/estimate/estimate.h"
 #include "poise/grid/grid.h"
 #include "poise/privacy/grant.h"
@@ -18,6 +18,6 @@ namespace poise {
 //
 // Noise per column: bound * sqrt(2 d / rho) / n, whatever the data.
 Result<Estimate> gaussian_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
-                               const Work &work = {});
+                               const RunOptions &run = {});
 
 } // namespace poise

@@ -38,14 +38,14 @@ Result<std::shared_ptr<const GridRows>> rows_to_search(const std::shared_ptr<con
 } // namespace
 
 Result<Estimate> instance_optimal_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
-                                       const MeanOptions &options, const Work &work) {
-  if (const auto error = too_few_people(table)) return *error;
-  if (const auto error = wrong_choices(options, grant.amount())) return *error;
+                                       const MeanOptions &options, const RunOptions &run) {
+  if (const auto error = check_enough_people(table)) return *error;
+  if (const auto error = check_mean_options(options, grant.amount())) return *error;
   const std::size_t columns = table.columns().size(), people = count_people(table);
   const std::vector<std::uint64_t> signs = random_signs(columns, bits);
-  auto rows = on_grid(table, grid, work);
+  auto rows = on_grid(table, grid, run);
   if (!rows) return rows.error();
-  const auto rotated = rotate(std::move(*rows), signs, work);
+  const auto rotated = rotate(std::move(*rows), signs, run);
   if (!rotated) return rotated.error();
 
   const std::array shares = {options.shares.centre, options.shares.radius + options.shares.sum};
@@ -53,12 +53,12 @@ Result<Estimate> instance_optimal_mean(const Table &table, const Grid &grid, Gra
   const auto searched = rows_to_search(*rotated, grid, options);
   if (!searched) return searched.error();
   const std::uint64_t needed_for_medians = rows_for_medians(**searched, grants[0].amount());
-  const auto centre = noisy_column_quantiles(*searched, (people + 1) / 2, std::move(grants[0]), bits, work);
+  const auto centre = noisy_column_quantiles(*searched, (people + 1) / 2, std::move(grants[0]), bits, run);
   if (!centre) return centre.error();
   const auto shifted = shifted_rows(*rotated, centre->value().values);
   if (!shifted) return shifted.error();
   const auto release =
-      clip_and_sum(**shifted, {.dimensions = columns}, options, std::move(grants[1]), bits, work);
+      clip_and_sum(**shifted, {.dimensions = columns}, options, std::move(grants[1]), bits, run);
   if (!release) return release.error();
 
   const double step = nearest_double(grid.step()), n = static_cast<double>(people);
@@ -79,8 +79,8 @@ Result<Estimate> instance_optimal_mean(const Table &table, const Grid &grid, Gra
   receipt.append(release->receipt);
   const bool is_private = centre->is_private() && release->is_private;
   const std::uint64_t needed = std::max(needed_for_medians, release->needed_rows);
-  return told("instance-optimal", table, grid,
-              {std::move(value), std::move(noise_std), std::move(receipt), is_private, needed});
+  return make_estimate("instance-optimal", table, grid,
+                       {std::move(value), std::move(noise_std), std::move(receipt), is_private, needed});
 }
 
 } // namespace poise

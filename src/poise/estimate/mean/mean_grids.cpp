@@ -26,7 +26,7 @@ Result<Grid> rounding_grid(const Rational &bound, const Rational &precision, std
   return Grid::with_step(bound, precision * precision / rational(columns));
 }
 
-std::optional<Error> wrong_model(const GaussianModel &model) {
+std::optional<Error> check_model(const GaussianModel &model) {
   if (const auto error = out_of_range("the bound of the mean", model.mean_within)) return error;
   if (const auto error = out_of_range("the least standard deviation", model.least_std)) return error;
   if (const auto error = out_of_range("the largest standard deviation", model.largest_std)) return error;
@@ -39,7 +39,7 @@ std::optional<Error> wrong_model(const GaussianModel &model) {
 }
 
 Result<Grid> gaussian_grid(const GaussianModel &model, std::uint64_t rows, std::size_t columns) {
-  if (const auto error = wrong_model(model)) return *error;
+  if (const auto error = check_model(model)) return *error;
   constexpr unsigned precision = 128;
   const Interval spread =
       sqrt(Interval(rational(columns), precision) + log(Interval(40 * rational(rows), precision)));

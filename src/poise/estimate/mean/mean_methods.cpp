@@ -13,14 +13,14 @@ namespace {
 
 template <UniversalVersion version, class Unit>
 Result<Estimate> universal_with(const Table &table, const Grid &, Grant<Unit> grant, Bits &bits,
-                                const MeanOptions &, const Work &work) {
-  return universal_mean(table, std::move(grant), bits, {.version = version}, work);
+                                const MeanOptions &, const RunOptions &run) {
+  return universal_mean(table, std::move(grant), bits, {.version = version}, run);
 }
 
 template <UniversalVersion version>
 Result<Estimate> pure_universal(const Table &table, const std::optional<Grid> &, Grant<Epsilon> grant,
-                                Bits &bits, const Work &work) {
-  return universal_mean(table, std::move(grant), bits, {.version = version}, work);
+                                Bits &bits, const RunOptions &run) {
+  return universal_mean(table, std::move(grant), bits, {.version = version}, run);
 }
 
 constexpr std::array<MeanMethod, 10> methods = {{
@@ -39,7 +39,7 @@ constexpr std::array<MeanMethod, 10> methods = {{
      .refines = false,
      .scales = false,
      .run = [](const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits, const MeanOptions &,
-               const Work &work) { return gaussian_mean(table, grid, std::move(grant), bits, work); },
+               const RunOptions &run) { return gaussian_mean(table, grid, std::move(grant), bits, run); },
      .run_pure = nullptr},
     {.name = "instance-optimal",
      .summary =
@@ -74,7 +74,9 @@ constexpr std::array<MeanMethod, 10> methods = {{
      .scales = false,
      .run =
          [](const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits, const MeanOptions &options,
-            const Work &work) { return by_column_mean(table, grid, std::move(grant), bits, options, work); },
+            const RunOptions &run) {
+           return by_column_mean(table, grid, std::move(grant), bits, options, run);
+         },
      .run_pure = nullptr},
     {.name = "clipped",
      .summary = "finds a private radius around zero and averages the rows clipped to it",

@@ -31,10 +31,10 @@ struct MeanMethod {
   bool refines;             // takes steps, a covariance and a model
   bool scales;              // takes a norm and variances
   Result<Estimate> (*run)(const Table &, const Grid &, Grant<Rho>, Bits &, const MeanOptions &,
-                          const Work &); // none: pure DP alone
+                          const RunOptions &); // none: pure DP alone
   // Pure DP; without a grid it finds one. None: zCDP alone.
   Result<Estimate> (*run_pure)(const Table &, const std::optional<Grid> &, Grant<Epsilon>, Bits &,
-                               const Work &);
+                               const RunOptions &);
 };
 
 // Those that can be asked for in this version.

@@ -49,7 +49,7 @@ std::string not_enough_rows(const std::string &method, std::size_t people, std::
 
 std::size_t count_people(const Table &table) { return table.people().value_or(table.rows()); }
 
-std::optional<Error> too_few_people(const Table &table) {
+std::optional<Error> check_enough_people(const Table &table) {
   if (count_people(table) >= 2) return std::nullopt;
   return Error{ErrorKind::bad_input,
                std::string("the table has one ") + (table.people() ? "person" : "row") +
@@ -66,13 +66,13 @@ Error bad(std::string wrong, std::string remedy) {
 
 } // namespace
 
-std::optional<Error> wrong_choices(const MeanOptions &options, const Rho &rho) {
+std::optional<Error> check_mean_options(const MeanOptions &options, const Rho &rho) {
   if (rho.exact() < least_rho())
     return bad("rho is too small for any answer: the noise would drown every number", "give more budget");
-  return wrong_options(options);
+  return check_mean_options(options);
 }
 
-std::optional<Error> wrong_options(const MeanOptions &options) {
+std::optional<Error> check_mean_options(const MeanOptions &options) {
   constexpr unsigned most_share = 1U << 10;
   const auto &[centre, variances, radius, sum] = options.plan_shares.value_or(PlanShares{});
   for (const unsigned share :
@@ -86,14 +86,14 @@ std::optional<Error> wrong_options(const MeanOptions &options) {
   if (options.centre_within && *options.centre_within <= 0)
     return bad("the range to look for the centre in must be positive",
                "give a positive number that is public knowledge");
-  return options.model ? wrong_model(*options.model) : std::nullopt;
+  return options.model ? check_model(*options.model) : std::nullopt;
 }
 
 double reach_of(const Grid &grid) {
   return nearest_double(grid.step() * Rational(to_integer(Int128{grid.bound()})));
 }
 
-Estimate told(std::string method, const Table &table, const Grid &grid, FoundMean found) {
+Estimate make_estimate(std::string method, const Table &table, const Grid &grid, FoundMean found) {
   const std::size_t people = count_people(table);
   std::vector<std::string> warnings = warnings_about(found.noise_std, grid, found.is_private);
   if (people < found.needed_rows)

@@ -14,15 +14,15 @@ namespace poise {
 std::size_t count_people(const Table &table);
 
 // Why a mean of so few cannot be: public facts alone.
-std::optional<Error> too_few_people(const Table &table);
+std::optional<Error> check_enough_people(const Table &table);
 
 // Why options make no sense, if they do not.
-std::optional<Error> wrong_options(const MeanOptions &options);
+std::optional<Error> check_mean_options(const MeanOptions &options);
 
 // The same about options and the budget of a whole mean. To be asked before anything is spent: with a budget
 // of at least 2^-40, of which no step has less than a 4096th, no noise is beyond what the sampler can do, so
 // that nothing fails for want of budget later on.
-std::optional<Error> wrong_choices(const MeanOptions &options, const Rho &rho);
+std::optional<Error> check_mean_options(const MeanOptions &options, const Rho &rho);
 
 // How far from zero a cell can be. When nobody looked at the rows, a value may be off by twice that.
 double reach_of(const Grid &grid);
@@ -40,6 +40,6 @@ struct FoundMean {
 };
 
 // The same, with intervals of 95% around the noise and the warnings that go with it.
-Estimate told(std::string method, const Table &table, const Grid &grid, FoundMean found);
+Estimate make_estimate(std::string method, const Table &table, const Grid &grid, FoundMean found);
 
 } // namespace poise

@@ -29,17 +29,18 @@ std::optional<Error> too_wide(const Grid &grid) {
 }
 
 // In memory if there is room: there are four walks over them.
-Result<std::shared_ptr<const GridRows>> rows_to_walk(const Table &table, const Grid &grid, const Work &work) {
-  auto rows = on_grid(table, grid, work);
+Result<std::shared_ptr<const GridRows>> rows_to_walk(const Table &table, const Grid &grid,
+                                                     const RunOptions &run) {
+  auto rows = on_grid(table, grid, run);
   if (!rows) return rows;
-  return KeepRows::if_room(std::move(*rows), work);
+  return KeepRows::if_room(std::move(*rows), run);
 }
 
 Result<Released<ExponentialQuantiles>> find_centre(const GridRows &rows, Grant<Rho> grant, Bits &bits,
-                                                   const Work &work) {
-  const auto sorted = SortedColumns::of(rows, work);
+                                                   const RunOptions &run) {
+  const auto sorted = SortedColumns::of(rows, run);
   if (!sorted) return sorted.error();
-  return exponential_quantiles(*sorted, (rows.rows() + 1) / 2, std::move(grant), bits, "centre", work);
+  return exponential_quantiles(*sorted, (rows.rows() + 1) / 2, std::move(grant), bits, "centre", run);
 }
 
 // Estimates may be far too small, and a column that is stretched too much lengthens every row: as published,
@@ -110,9 +111,9 @@ std::uint64_t rows_needed(std::size_t columns, const Rho &rho, const std::vector
 // d, rho and the kind of table alone, so that this choice tells nobody anything.
 Result<Estimate> with_fewer_rows(std::string method, std::uint64_t needed, const Table &table,
                                  const Grid &grid, Grant<Rho> grant, Bits &bits, const MeanOptions &options,
-                                 const Work &work) {
+                                 const RunOptions &run) {
   const auto run = table.sparse() ? clipped_mean : instance_optimal_mean; // rotated rows would not be sparse
-  auto mean = run(table, grid, std::move(grant), bits, options, work);
+  auto mean = run(table, grid, std::move(grant), bits, options, run);
   if (!mean) return mean;
   mean->warnings.insert(mean->warnings.begin(), not_enough_rows(method, count_people(table), needed) +
                                                     ": this is the mean of " + mean->method + " instead");
@@ -123,24 +124,24 @@ Result<Estimate> with_fewer_rows(std::string method, std::uint64_t needed, const
 } // namespace
 
 Result<Estimate> plan_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
-                           const MeanOptions &options, const Work &work) {
-  if (table.binary() || options.binary) return binary_plan_mean(table, std::move(grant), bits, options, work);
+                           const MeanOptions &options, const RunOptions &run) {
+  if (table.binary() || options.binary) return binary_plan_mean(table, std::move(grant), bits, options, run);
   const std::size_t columns = table.columns().size(), people = count_people(table);
-  if (const auto error = too_few_people(table)) return *error;
-  if (const auto error = wrong_choices(options, grant.amount())) return *error;
-  if (const auto error = wrong_plan(options, columns)) return *error;
+  if (const auto error = check_enough_people(table)) return *error;
+  if (const auto error = check_mean_options(options, grant.amount())) return *error;
+  if (const auto error = check_plan_options(options, columns)) return *error;
   if (const auto error = too_wide(grid)) return *error;
   const PlanShares shares = options.plan_shares.value_or(PlanShares{});
   const std::vector<unsigned> parts = divided(shares, !options.variances);
   const std::uint64_t needed =
       rows_needed(columns, grant.amount(), parts, options, least_spread(options, grid));
   if (people < needed)
-    return with_fewer_rows("plan", needed, table, grid, std::move(grant), bits, options, work);
-  const auto rows = rows_to_walk(table, grid, work);
+    return with_fewer_rows("plan", needed, table, grid, std::move(grant), bits, options, run);
+  const auto rows = rows_to_walk(table, grid, run);
   if (!rows) return rows.error();
 
   auto grants = std::move(grant).split(parts);
-  const auto centre = find_centre(**rows, std::move(grants[0]), bits, work);
+  const auto centre = find_centre(**rows, std::move(grants[0]), bits, run);
   if (!centre) return centre.error();
   Receipt<Rho> receipt = centre->receipt();
   bool is_private = centre->is_private();
@@ -151,7 +152,7 @@ Result<Estimate> plan_mean(const Table &table, const Grid &grid, Grant<Rho> gran
     for (const double variance : *options.variances) stds.push_back(std::sqrt(variance) / step);
   } else {
     const auto variances =
-        private_variances(*rows, options.pairs_in_a_group, std::move(grants[1]), bits, work);
+        private_variances(*rows, options.pairs_in_a_group, std::move(grants[1]), bits, run);
     if (!variances) return variances.error();
     receipt.append(variances->receipt);
     is_private = is_private && variances->is_private;
@@ -171,43 +172,43 @@ Result<Estimate> plan_mean(const Table &table, const Grid &grid, Grant<Rho> gran
   // Given variances may be in any unit, so they tell nothing about lengths.
   const auto longest = options.variances ? std::nullopt : std::optional(longest_row(stds, factors, people));
   const auto release =
-      clip_and_sum_scaled(**scaled, longest, shares, options, std::move(grants.back()), bits, work);
+      clip_and_sum_scaled(**scaled, longest, shares, options, std::move(grants.back()), bits, run);
   if (!release) return release.error();
   receipt.append(release->receipt);
 
   ScaledBack found = scaled_back(release->sum.value(), factors, step, people);
   for (std::size_t j = 0; j < columns; ++j)
     found.value[j] += static_cast<double>(centre->value().values[j]) * step;
-  Estimate mean = told("plan", table, grid,
-                       {std::move(found.value), std::move(found.noise_std), std::move(receipt),
-                        is_private && release->is_private, std::max(needed, release->needed_rows)});
+  Estimate mean = make_estimate("plan", table, grid,
+                                {std::move(found.value), std::move(found.noise_std), std::move(receipt),
+                                 is_private && release->is_private, std::max(needed, release->needed_rows)});
   if (still > 0) mean.warnings.push_back(mostly_equal(still, columns));
   return mean;
 }
 
 Result<Estimate> plan_noscale_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
-                                   const MeanOptions &options, const Work &work) {
+                                   const MeanOptions &options, const RunOptions &run) {
   const std::size_t columns = table.columns().size(), people = count_people(table);
-  if (const auto error = too_few_people(table)) return *error;
-  if (const auto error = wrong_choices(options, grant.amount())) return *error;
-  if (const auto error = wrong_plan(options, columns)) return *error;
+  if (const auto error = check_enough_people(table)) return *error;
+  if (const auto error = check_mean_options(options, grant.amount())) return *error;
+  if (const auto error = check_plan_options(options, columns)) return *error;
   if (const auto error = too_wide(grid)) return *error;
   const std::vector<unsigned> shares = {options.shares.centre, options.shares.radius + options.shares.sum};
   const std::uint64_t needed =
       rows_for_all_medians(columns, part_of(grant.amount(), shares, 0), least_spread(options, grid));
   if (people < needed)
-    return with_fewer_rows("plan-noscale", needed, table, grid, std::move(grant), bits, options, work);
-  const auto rows = rows_to_walk(table, grid, work);
+    return with_fewer_rows("plan-noscale", needed, table, grid, std::move(grant), bits, options, run);
+  const auto rows = rows_to_walk(table, grid, run);
   if (!rows) return rows.error();
 
   auto grants = std::move(grant).split(shares);
-  const auto centre = find_centre(**rows, std::move(grants[0]), bits, work);
+  const auto centre = find_centre(**rows, std::move(grants[0]), bits, run);
   if (!centre) return centre.error();
   const std::vector<std::int64_t> &middle = centre->value().values;
   const auto shifted = shifted_rows(*rows, middle);
   if (!shifted) return shifted.error();
   const auto release =
-      clip_and_sum(**shifted, {.dimensions = columns}, options, std::move(grants[1]), bits, work);
+      clip_and_sum(**shifted, {.dimensions = columns}, options, std::move(grants[1]), bits, run);
   if (!release) return release.error();
 
   const double step = nearest_double(grid.step()), n = static_cast<double>(people);
@@ -222,9 +223,9 @@ Result<Estimate> plan_noscale_mean(const Table &table, const Grid &grid, Grant<R
   Receipt<Rho> receipt = centre->receipt();
   receipt.append(release->receipt);
   const bool is_private = centre->is_private() && release->is_private;
-  return told("plan-noscale", table, grid,
-              {std::move(value), std::move(noise_std), std::move(receipt), is_private,
-               std::max(needed, release->needed_rows)});
+  return make_estimate("plan-noscale", table, grid,
+                       {std::move(value), std::move(noise_std), std::move(receipt), is_private,
+                        std::max(needed, release->needed_rows)});
 }
 
 } // namespace poise

@@ -1,7 +1,7 @@
 // PLAN: a mean whose noise follows the variance of every column.
 #pragma once
 
-#include "poise/base/work.h"
+#include "poise/base/run_options.h"
 #include "poise/estimate/estimate.h"
 #include "poise/estimate/mean/mean_options.h"
 #include "poise/grid/grid.h"
@@ -25,7 +25,7 @@ namespace poise {
 // about its medians' cost: for error in l_p-norm, columns are scaled by std^(-2 / (p + 2)). Estimated stds
 // get the average of all added to each; given ones are taken at their word, up to their unit.
 Result<Estimate> plan_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
-                           const MeanOptions &options = {}, const Work &work = {});
+                           const MeanOptions &options = {}, const RunOptions &run = {});
 
 // PROMISE  As above, of medians and clip_and_sum alone: a quarter and three.
 // WHY      As above, with the same way out when there are too few rows.
@@ -34,6 +34,6 @@ Result<Estimate> plan_mean(const Table &table, const Grid &grid, Grant<Rho> gran
 // As published (theorem 6.1): no scaling, and no rotation, so that sparse rows are clipped and summed as
 // such; only for the medians every column is sorted in full, which takes memory for all cells.
 Result<Estimate> plan_noscale_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
-                                   const MeanOptions &options = {}, const Work &work = {});
+                                   const MeanOptions &options = {}, const RunOptions &run = {});
 
 } // namespace poise

@@ -11,7 +11,7 @@
 
 namespace poise {
 
-std::optional<Error> wrong_plan(const MeanOptions &options, std::size_t columns) {
+std::optional<Error> check_plan_options(const MeanOptions &options, std::size_t columns) {
   const auto bad = [](std::string wrong, std::string remedy) {
     return Error{ErrorKind::bad_parameter, std::move(wrong), std::move(remedy)};
   };
@@ -76,13 +76,13 @@ std::vector<double> factors_for(std::vector<double> stds, double norm, const Uns
 
 Result<ClippedRelease> clip_and_sum_scaled(const GridRows &scaled, std::optional<Integer> longest,
                                            const PlanShares &shares, MeanOptions options, Grant<Rho> grant,
-                                           Bits &bits, const Work &work) {
+                                           Bits &bits, const RunOptions &run) {
   options.shares.radius = shares.radius;
   options.shares.sum = shares.sum;
   const auto root_n = static_cast<std::uint64_t>(std::sqrt(static_cast<double>(scaled.rows())));
   return clip_and_sum(scaled,
                       {.dimensions = scaled.columns(), .clip_rows = root_n, .longest = std::move(longest)},
-                      options, std::move(grant), bits, work);
+                      options, std::move(grant), bits, run);
 }
 
 ScaledBack scaled_back(const NoisySum &sum, const std::vector<double> &factors, double step,

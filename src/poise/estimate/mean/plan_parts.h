@@ -11,7 +11,7 @@
 namespace poise {
 
 // Why choices for plan make no sense, if they do not. To be asked before anything is spent.
-std::optional<Error> wrong_plan(const MeanOptions &options, std::size_t columns);
+std::optional<Error> check_plan_options(const MeanOptions &options, std::size_t columns);
 
 // About how many rows it takes for the private median of every one of so many columns to land among the data
 // in 999 runs of 1000, if these vary by at least that share of the bound; and for the median of each to do so
@@ -35,7 +35,7 @@ std::vector<double> factors_for(std::vector<double> stds, double norm, const Uns
 // clip_and_sum with the shares of plan.
 Result<ClippedRelease> clip_and_sum_scaled(const GridRows &scaled, std::optional<Integer> longest,
                                            const PlanShares &shares, MeanOptions options, Grant<Rho> grant,
-                                           Bits &bits, const Work &work);
+                                           Bits &bits, const RunOptions &run);
 
 // So many cells of the scaled sum are how much of the mean, per column; and the mean itself.
 struct ScaledBack {

@@ -56,11 +56,11 @@ Shares divide(Grant<Epsilon> grant, bool with_grid) {
 } // namespace
 
 Result<Estimate> pure_vector_mean(const Table &table, const std::optional<Grid> &grid, Grant<Epsilon> grant,
-                                  Bits &bits, const Work &work) {
-  if (const auto error = too_few_people(table)) return *error;
+                                  Bits &bits, const RunOptions &run) {
+  if (const auto error = check_enough_people(table)) return *error;
   const std::size_t columns = table.columns().size(), people = count_people(table);
   const std::size_t width = std::bit_ceil(columns);
-  if (const auto error = SortedColumns::too_large(people, width, work)) return *error;
+  if (const auto error = SortedColumns::check_memory(people, width, run)) return *error;
   Shares shares = divide(std::move(grant), !grid);
   // What there is to search on each of the rotated columns; without a grid, a range of a thousand at least.
   constexpr int least_bits = 10;
@@ -74,17 +74,17 @@ Result<Estimate> pure_vector_mean(const Table &table, const std::optional<Grid> 
   std::optional<Grid> on = grid;
   std::uint64_t needed = 0;
   if (!on) {
-    const GridWish wish{.beyond = 6, .finer = 4, .most_bits = bits_for(columns)};
-    const auto found = find_grid(table, wish, std::move(*shares.grid), bits, work);
+    const GridRequest request{.beyond = 6, .finer = 4, .most_bits = bits_for(columns)};
+    const auto found = find_grid(table, request, std::move(*shares.grid), bits, run);
     if (!found) return found.error();
     on = found->grid;
     needed = found->needed_rows;
     spent.add(found->spent);
   }
   const std::vector<std::uint64_t> signs = random_signs(columns, bits);
-  auto rows = on_grid(table, *on, work);
+  auto rows = on_grid(table, *on, run);
   if (!rows) return rows.error();
-  const auto rotated = rotate(std::move(*rows), signs, work);
+  const auto rotated = rotate(std::move(*rows), signs, run);
   if (!rotated) return rotated.error();
   const Integer longest = 2 * to_integer(Int128{(*rotated)->bound()}) * to_integer(std::uint64_t{width});
   if (longest >= power_of_two(62))
@@ -93,10 +93,10 @@ Result<Estimate> pure_vector_mean(const Table &table, const std::optional<Grid> 
 
   const auto medians_off = quantile_rank_error(2 * to_integer(Int128{(*rotated)->bound()}) + 1, width,
                                                shares.centre.amount(), ratio(1, 10));
-  const auto sorted = SortedColumns::of(**rotated, work);
+  const auto sorted = SortedColumns::of(**rotated, run);
   if (!sorted) return sorted.error();
   const auto centre =
-      exponential_quantiles(*sorted, (people + 1) / 2, std::move(shares.centre), bits, "centre", work);
+      exponential_quantiles(*sorted, (people + 1) / 2, std::move(shares.centre), bits, "centre", run);
   if (!centre) return centre.error();
   spent.add(*centre);
   const auto shifted = shifted_rows(*rotated, centre->value().values);
@@ -104,10 +104,10 @@ Result<Estimate> pure_vector_mean(const Table &table, const std::optional<Grid> 
 
   const auto radius =
       find_close_radius(**shifted, 1, static_cast<std::int64_t>(longest.get_si()),
-                        std::optional(std::move(shares.reach)), std::move(shares.radius), bits, {}, work);
+                        std::optional(std::move(shares.reach)), std::move(shares.radius), bits, {}, run);
   if (!radius) return radius.error();
   spent.add(radius->spent);
-  const auto exact = ClippedSums::of(**shifted, Ball::l1(to_integer(Int128{radius->radius})), work);
+  const auto exact = ClippedSums::of(**shifted, Ball::l1(to_integer(Int128{radius->radius})), run);
   if (!exact) return exact.error();
   const auto sum = noisy_sum(*exact, std::move(shares.sum), bits);
   if (!sum) return sum.error();
@@ -127,9 +127,9 @@ Result<Estimate> pure_vector_mean(const Table &table, const std::optional<Grid> 
   needed = std::max({needed, radius->needed_rows, saturated(for_medians)});
   // Laplace noise of several columns mixes; of one alone it has the widest tails: log(20) / sqrt(2).
   constexpr double stds_of_laplace = 2.118325640;
-  return told("pure-vector", table, *on,
-              {std::move(value), std::vector<double>(columns, noise), spent.receipt(), spent.is_private(),
-               needed, stds_of_laplace});
+  return make_estimate("pure-vector", table, *on,
+                       {std::move(value), std::vector<double>(columns, noise), spent.receipt(),
+                        spent.is_private(), needed, stds_of_laplace});
 }
 
 } // namespace poise

@@ -1,7 +1,7 @@
 // The pure-DP mean of several columns together: rotate, medians, an l1-radius, Laplace noise.
 #pragma once
 
-#include "poise/base/work.h"
+#include "poise/base/run_options.h"
 #include "poise/estimate/estimate.h"
 #include "poise/grid/grid.h"
 #include "poise/privacy/grant.h"
@@ -25,6 +25,6 @@ namespace poise {
 // naming the rows needed when the medians could be off by more than a quarter of all rows on the grid that is
 // given, or on the coarsest that may be found; a warning when they could on the one found.
 Result<Estimate> pure_vector_mean(const Table &table, const std::optional<Grid> &grid, Grant<Epsilon> grant,
-                                  Bits &bits, const Work &work = {});
+                                  Bits &bits, const RunOptions &run = {});
 
 } // namespace poise

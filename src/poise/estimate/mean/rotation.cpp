@@ -12,14 +12,14 @@ std::vector<std::uint64_t> random_signs(std::size_t columns, Bits &bits) {
   return signs;
 }
 
-Result<std::shared_ptr<const GridRows>> rotate(std::shared_ptr<const GridRows> rows,
-                                               const std::vector<std::uint64_t> &signs, const Work &work) {
+Result<std::shared_ptr<const GridRows>>
+rotate(std::shared_ptr<const GridRows> rows, const std::vector<std::uint64_t> &signs, const RunOptions &run) {
   auto rotated = rotated_rows(std::move(rows), signs);
   if (!rotated) return rotated.error();
   if ((*rotated)->bound() > Grid::largest_bound / 2) // the centre takes as much again, whatever it is
     return Error{ErrorKind::bad_parameter, "rows around a centre could outgrow 62 bits",
                  "choose a coarser grid: a smaller bound, less precision or fewer columns"};
-  return KeepRows::if_room(std::move(*rotated), work);
+  return KeepRows::if_room(std::move(*rotated), run);
 }
 
 std::vector<double> rotate_back(std::vector<double> y, const std::vector<std::uint64_t> &signs,

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "poise/base/result.h"
-#include "poise/base/work.h"
+#include "poise/base/run_options.h"
 #include "poise/grid/grid_rows.h"
 #include "poise/random/bits.h"
 
@@ -16,8 +16,8 @@ std::vector<std::uint64_t> random_signs(std::size_t columns, Bits &bits);
 
 // The rows rotated, in memory if there is room for them, as every search goes over them many times. An Error
 // when rows around a centre could outgrow 62 bits.
-Result<std::shared_ptr<const GridRows>> rotate(std::shared_ptr<const GridRows> rows,
-                                               const std::vector<std::uint64_t> &signs, const Work &work);
+Result<std::shared_ptr<const GridRows>>
+rotate(std::shared_ptr<const GridRows> rows, const std::vector<std::uint64_t> &signs, const RunOptions &run);
 
 // D H y / width, cut to the columns there are: what undoes the rotation. On released numbers.
 std::vector<double> rotate_back(std::vector<double> y, const std::vector<std::uint64_t> &signs,

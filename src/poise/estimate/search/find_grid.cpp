@@ -24,8 +24,8 @@ constexpr int octave_of_nothing = 18;
 } // namespace
 
 template <class Unit>
-Result<FoundGrid<Unit>> find_grid(const Table &table, const GridWish &wish, Grant<Unit> grant, Bits &bits,
-                                  const Work &work) {
+Result<FoundGrid<Unit>> find_grid(const Table &table, const GridRequest &request, Grant<Unit> grant,
+                                  Bits &bits, const RunOptions &run) {
   const UniversalOptions options;
   const std::size_t columns = table.columns().size();
   constexpr std::array<unsigned, 2> shares = {1, 2};
@@ -33,36 +33,37 @@ Result<FoundGrid<Unit>> find_grid(const Table &table, const GridWish &wish, Gran
 
   std::vector<std::uint64_t> signs((columns + 63) / 64);
   for (std::uint64_t &word : signs) word = bits.word();
-  const auto pairs = pair_magnitudes(table, permutation(count_people(table), bits), signs, work);
+  const auto pairs = pair_magnitudes(table, permutation(count_people(table), bits), signs, run);
   if (!pairs) return pairs.error();
-  const auto scale = find_scale(**pairs, std::move(grants[0]), bits, options, work);
+  const auto scale = find_scale(**pairs, std::move(grants[0]), bits, options, run);
   if (!scale) return scale.error();
 
-  const auto magnitudes = row_magnitudes(table, work);
+  const auto magnitudes = row_magnitudes(table, run);
   if (!magnitudes) return magnitudes.error();
   // Seven of eight rows, or more where the budget allows; the others are expected within the octaves beyond.
   const std::size_t people = (*magnitudes)->rows();
   const std::uint64_t rank = high_rank(people, 8, grants[1].amount());
   const auto off = octave_error(grants[1].amount(), common_octaves, options.beta);
-  const auto magnitude = find_octave(**magnitudes, rank, std::move(grants[1]), bits, "magnitude", work);
+  const auto magnitude = find_octave(**magnitudes, rank, std::move(grants[1]), bits, "magnitude", run);
   if (!magnitude) return magnitude.error();
 
-  const int reach = magnitude->octave.value_or(octave_of_nothing), top = reach + wish.beyond;
+  const int reach = magnitude->octave.value_or(octave_of_nothing), top = reach + request.beyond;
   // A sum over d columns varies sqrt(d) times as much as one of them.
   const int half_columns = static_cast<int>(std::bit_width(columns)) / 2;
-  const int fine = scale->octave ? *scale->octave - half_columns - wish.finer : top - wish.most_bits;
+  const int fine = scale->octave ? *scale->octave - half_columns - request.finer : top - request.most_bits;
   const int step =
-      std::clamp(std::max(fine, top - wish.most_bits), Grid::least_exponent, Grid::largest_exponent);
+      std::clamp(std::max(fine, top - request.most_bits), Grid::least_exponent, Grid::largest_exponent);
   FoundGrid<Unit> found{
-      Grid::of(step, std::int64_t{1} << std::clamp(top - step, 0, wish.most_bits)).value(),
+      Grid::of(step, std::int64_t{1} << std::clamp(top - step, 0, request.most_bits)).value(),
       scale->octave ? std::optional(times_power_of_two(Rational(1), *scale->octave)) : std::nullopt,
       times_power_of_two(Rational(1), reach), saturated(8 * off.value_or(power_of_two(62))), scale->spent};
   found.spent.add(magnitude->spent);
   return found;
 }
 
-template Result<FoundGrid<Epsilon>> find_grid(const Table &, const GridWish &, Grant<Epsilon>, Bits &,
-                                              const Work &);
-template Result<FoundGrid<Rho>> find_grid(const Table &, const GridWish &, Grant<Rho>, Bits &, const Work &);
+template Result<FoundGrid<Epsilon>> find_grid(const Table &, const GridRequest &, Grant<Epsilon>, Bits &,
+                                              const RunOptions &);
+template Result<FoundGrid<Rho>> find_grid(const Table &, const GridRequest &, Grant<Rho>, Bits &,
+                                          const RunOptions &);
 
 } // namespace poise

@@ -1,7 +1,7 @@
 // A grid for rows that nobody has named a bound for: how far they reach, and how finely to look.
 #pragma once
 
-#include "poise/base/work.h"
+#include "poise/base/run_options.h"
 #include "poise/estimate/spent_steps.h"
 #include "poise/estimate/universal/universal_options.h"
 #include "poise/grid/grid.h"
@@ -19,7 +19,7 @@ template <class Unit> struct FoundGrid {
 };
 
 // How wide and how fine, in octaves.
-struct GridWish {
+struct GridRequest {
   int beyond; // the magnitude that is found, for those whom a safe search leaves out
   int finer;  // than the typical distance in a column
   int most_bits;
@@ -35,12 +35,12 @@ struct GridWish {
 //
 // Nothing of it depends on where the data lie or in which unit they are, but for the number of bits.
 template <class Unit>
-Result<FoundGrid<Unit>> find_grid(const Table &table, const GridWish &wish, Grant<Unit> grant, Bits &bits,
-                                  const Work &work);
+Result<FoundGrid<Unit>> find_grid(const Table &table, const GridRequest &request, Grant<Unit> grant,
+                                  Bits &bits, const RunOptions &run);
 
-extern template Result<FoundGrid<Epsilon>> find_grid(const Table &, const GridWish &, Grant<Epsilon>, Bits &,
-                                                     const Work &);
-extern template Result<FoundGrid<Rho>> find_grid(const Table &, const GridWish &, Grant<Rho>, Bits &,
-                                                 const Work &);
+extern template Result<FoundGrid<Epsilon>> find_grid(const Table &, const GridRequest &, Grant<Epsilon>,
+                                                     Bits &, const RunOptions &);
+extern template Result<FoundGrid<Rho>> find_grid(const Table &, const GridRequest &, Grant<Rho>, Bits &,
+                                                 const RunOptions &);
 
 } // namespace poise

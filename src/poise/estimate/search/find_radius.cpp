@@ -54,13 +54,13 @@ constexpr std::int64_t wider = 256, narrower = 2;
 template <class Unit>
 Result<FoundRadius<Unit>> find_rung(const GridRows &rungs, const RungLadder &ladder, Grant<Unit> grant,
                                     Bits &bits, const RadiusSearch &how, const Rational &beta,
-                                    std::string name, const Work &work) {
+                                    std::string name, const RunOptions &run) {
   std::vector<std::int64_t> radii;
   const int last = std::min(ladder.last, Rungs::highest);
   for (int rung = std::max(ladder.first, Rungs::lowest); rung < last; rung += ladder.step)
     radii.push_back(rung);
   radii.push_back(last);
-  const auto counts = CumulativeCounts::of(rungs, radii, work);
+  const auto counts = CumulativeCounts::of(rungs, radii, run);
   if (!counts) return counts.error();
   return find(*counts, std::move(grant), bits, how, beta, std::move(name),
               [&](std::size_t index) { return radii[index]; });
@@ -69,12 +69,12 @@ Result<FoundRadius<Unit>> find_rung(const GridRows &rungs, const RungLadder &lad
 template <class Unit>
 Result<FoundRadius<Unit>> find_radius(const GridRows &rows, std::int64_t first, std::int64_t last,
                                       Grant<Unit> grant, Bits &bits, const RadiusSearch &how,
-                                      const Rational &beta, std::string name, const Work &work) {
+                                      const Rational &beta, std::string name, const RunOptions &run) {
   const std::int64_t limit = std::max<std::int64_t>(1, last);
   const GeometricGrid radii =
       GeometricGrid::octaves(to_integer(Int128{std::clamp<std::int64_t>(first, 1, limit)}),
                              to_integer(Int128{limit}), how.rungs_per_octave);
-  const auto counts = NormHistogram::of(rows, Norm::l1, radii, work);
+  const auto counts = NormHistogram::of(rows, Norm::l1, radii, run);
   if (!counts) return counts.error();
   return find(*counts, std::move(grant), bits, how, beta, std::move(name), [&](std::size_t index) {
     const Integer within = std::min(radii.radii()[index], to_integer(Int128{limit}));
@@ -85,12 +85,13 @@ Result<FoundRadius<Unit>> find_radius(const GridRows &rows, std::int64_t first, 
 template <class Unit>
 Result<FoundRadius<Unit>> find_close_radius(const GridRows &rows, std::int64_t first, std::int64_t last,
                                             std::optional<Grant<Unit>> for_reach, Grant<Unit> for_radius,
-                                            Bits &bits, const UniversalOptions &options, const Work &work) {
+                                            Bits &bits, const UniversalOptions &options,
+                                            const RunOptions &run) {
   SpentSteps<Unit> spent;
   std::uint64_t needed = 0;
   if (for_reach) {
     const auto reach = find_radius(rows, first, last, std::move(*for_reach), bits, safe_search(options),
-                                   options.beta, "reach", work);
+                                   options.beta, "reach", run);
     if (!reach) return reach.error();
     spent.add(reach->spent);
     needed = reach->needed_rows;
@@ -98,7 +99,7 @@ Result<FoundRadius<Unit>> find_close_radius(const GridRows &rows, std::int64_t f
     last = reach->radius < last / wider ? reach->radius * wider : last;
   }
   const auto radius = find_radius(rows, first, last, std::move(for_radius), bits, close_search(options),
-                                  options.beta, "radius", work);
+                                  options.beta, "radius", run);
   if (!radius) return radius.error();
   spent.add(radius->spent);
   return FoundRadius<Unit>{radius->radius, std::max(needed, radius->needed_rows), spent};
@@ -106,21 +107,21 @@ Result<FoundRadius<Unit>> find_close_radius(const GridRows &rows, std::int64_t f
 
 template Result<FoundRadius<Epsilon>> find_close_radius(const GridRows &, std::int64_t, std::int64_t,
                                                         std::optional<Grant<Epsilon>>, Grant<Epsilon>, Bits &,
-                                                        const UniversalOptions &, const Work &);
+                                                        const UniversalOptions &, const RunOptions &);
 template Result<FoundRadius<Rho>> find_close_radius(const GridRows &, std::int64_t, std::int64_t,
                                                     std::optional<Grant<Rho>>, Grant<Rho>, Bits &,
-                                                    const UniversalOptions &, const Work &);
+                                                    const UniversalOptions &, const RunOptions &);
 template Result<FoundRadius<Epsilon>> find_rung(const GridRows &, const RungLadder &, Grant<Epsilon>, Bits &,
                                                 const RadiusSearch &, const Rational &, std::string,
-                                                const Work &);
+                                                const RunOptions &);
 template Result<FoundRadius<Rho>> find_rung(const GridRows &, const RungLadder &, Grant<Rho>, Bits &,
                                             const RadiusSearch &, const Rational &, std::string,
-                                            const Work &);
+                                            const RunOptions &);
 template Result<FoundRadius<Epsilon>> find_radius(const GridRows &, std::int64_t, std::int64_t,
                                                   Grant<Epsilon>, Bits &, const RadiusSearch &,
-                                                  const Rational &, std::string, const Work &);
+                                                  const Rational &, std::string, const RunOptions &);
 template Result<FoundRadius<Rho>> find_radius(const GridRows &, std::int64_t, std::int64_t, Grant<Rho>,
                                               Bits &, const RadiusSearch &, const Rational &, std::string,
-                                              const Work &);
+                                              const RunOptions &);
 
 } // namespace poise

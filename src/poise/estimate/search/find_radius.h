@@ -1,7 +1,7 @@
 // A radius that holds nearly everybody, over an unbounded domain.
 #pragma once
 
-#include "poise/base/work.h"
+#include "poise/base/run_options.h"
 #include "poise/estimate/spent_steps.h"
 #include "poise/estimate/universal/universal_options.h"
 #include "poise/grid/grid_rows.h"
@@ -30,20 +30,21 @@ struct RungLadder {
 template <class Unit>
 Result<FoundRadius<Unit>> find_rung(const GridRows &rungs, const RungLadder &ladder, Grant<Unit> grant,
                                     Bits &bits, const RadiusSearch &how, const Rational &beta,
-                                    std::string name, const Work &work);
+                                    std::string name, const RunOptions &run);
 
 // Of rows of numbers around zero, by l1-norm: 0, first, 2 first, 4 first, … as published, or finer, up to
 // `last`. At least 1.
 template <class Unit>
 Result<FoundRadius<Unit>> find_radius(const GridRows &rows, std::int64_t first, std::int64_t last,
                                       Grant<Unit> grant, Bits &bits, const RadiusSearch &how,
-                                      const Rational &beta, std::string name, const Work &work);
+                                      const Rational &beta, std::string name, const RunOptions &run);
 
 // The same in two searches where there is a grant for a reach: one that hardly ever goes too far, and one
 // around it that comes close, so that it must stop. Without one, in one search (published).
 template <class Unit>
 Result<FoundRadius<Unit>> find_close_radius(const GridRows &rows, std::int64_t first, std::int64_t last,
                                             std::optional<Grant<Unit>> for_reach, Grant<Unit> for_radius,
-                                            Bits &bits, const UniversalOptions &options, const Work &work);
+                                            Bits &bits, const UniversalOptions &options,
+                                            const RunOptions &run);
 
 } // namespace poise

@@ -69,14 +69,14 @@ template <class Unit>
 Result<FoundMagnitude<Unit>> find_magnitude(const Table &column, std::optional<int> scale,
                                             const std::vector<std::uint64_t> *sample,
                                             std::uint64_t least_rank, Grant<Unit> grant, Bits &bits,
-                                            const UniversalOptions &options, const Work &work) {
-  auto magnitudes = row_magnitudes(column, work);
+                                            const UniversalOptions &options, const RunOptions &run) {
+  auto magnitudes = row_magnitudes(column, run);
   if (!magnitudes) return magnitudes.error();
   const auto rows = looked_at(std::move(*magnitudes), sample);
   if (options.version == UniversalVersion::tuned) {
     const auto needed = octave_error(grant.amount(), common_octaves, options.beta);
     const std::uint64_t rank = std::max(least_rank, high_rank(rows->rows(), 4, grant.amount()));
-    auto found = find_octave(*rows, rank, std::move(grant), bits, "magnitude", work);
+    auto found = find_octave(*rows, rank, std::move(grant), bits, "magnitude", run);
     if (!found) return found.error();
     return FoundMagnitude<Unit>{found->octave.value_or(Rungs::lowest / Rungs::per_octave),
                                 saturated(4 * needed.value_or(power_of_two(62))), std::move(found->spent)};
@@ -84,7 +84,7 @@ Result<FoundMagnitude<Unit>> find_magnitude(const Table &column, std::optional<i
   // From half the resolution on: what is within that stands at 0 of its grid.
   const int first = scale ? Rungs::per_octave * (*scale - 1) : Rungs::lowest;
   const auto found = find_rung(*rows, {first, Rungs::highest, Rungs::per_octave}, std::move(grant), bits,
-                               safe_search(options), options.beta, "magnitude", work);
+                               safe_search(options), options.beta, "magnitude", run);
   if (!found) return found.error();
   return FoundMagnitude<Unit>{static_cast<int>(found->radius) / Rungs::per_octave, found->needed_rows,
                               found->spent};
@@ -94,19 +94,19 @@ template <class Unit>
 Result<FoundRange<Unit>> find_range(const Table &column, std::optional<int> scale,
                                     const std::vector<std::uint64_t> *sample, const RangePlan &plan,
                                     Grant<Unit> grant, Bits &bits, const UniversalOptions &options,
-                                    const Work &work) {
+                                    const RunOptions &run) {
   const RangeShares &shares = plan.shares;
   const std::array<unsigned, 2> first_of_all = {shares.magnitude,
                                                 shares.centre + shares.reach + shares.radius};
   auto parts = std::move(grant).split(first_of_all);
-  const auto magnitude = find_magnitude(column, scale, sample, 1, std::move(parts[0]), bits, options, work);
+  const auto magnitude = find_magnitude(column, scale, sample, 1, std::move(parts[0]), bits, options, run);
   if (!magnitude) return magnitude.error();
 
   const bool tuned = options.version == UniversalVersion::tuned;
   const Grid coarse = grid_for(magnitude->octave, scale, tuned ? finer_for_centre_tuned : 0);
-  auto coarse_rows = on_grid(column, coarse, work);
+  auto coarse_rows = on_grid(column, coarse, run);
   if (!coarse_rows) return coarse_rows.error();
-  const auto sorted = SortedColumns::of(*looked_at(std::move(*coarse_rows), sample), work);
+  const auto sorted = SortedColumns::of(*looked_at(std::move(*coarse_rows), sample), run);
   if (!sorted) return sorted.error();
   const RangeShares later =
       tuned ? with_enough_for_centre(shares, coarse, sorted->rows(), parts[1].amount()) : shares;
@@ -116,7 +116,7 @@ Result<FoundRange<Unit>> find_range(const Table &column, std::optional<int> scal
   const auto rank_error =
       quantile_rank_error(2 * to_integer(Int128{coarse.bound()}) + 1, 1, grants[0]->amount(), options.beta);
   const auto centre =
-      exponential_quantiles(*sorted, (sorted->rows() + 1) / 2, std::move(*grants[0]), bits, "centre", work);
+      exponential_quantiles(*sorted, (sorted->rows() + 1) / 2, std::move(*grants[0]), bits, "centre", run);
   if (!centre) return centre.error();
 
   SpentSteps<Unit> spent = magnitude->spent;
@@ -127,12 +127,12 @@ Result<FoundRange<Unit>> find_range(const Table &column, std::optional<int> scal
   if (grants[1]) {
     // How far people are from the centre, over all doubles: no grid can hide those who are far out.
     const double middle = nearest_double(to_integer(Int128{centre->value().values[0]}) * coarse.step());
-    auto distances = row_distances(column, middle, work);
+    auto distances = row_distances(column, middle, run);
     if (!distances) return distances.error();
     const int first = scale ? Rungs::per_octave * *scale : Rungs::lowest;
     const auto reach =
         find_rung(*looked_at(std::move(*distances), sample), {first, Rungs::highest, Rungs::per_octave},
-                  std::move(*grants[1]), bits, safe_search(options), options.beta, "reach", work);
+                  std::move(*grants[1]), bits, safe_search(options), options.beta, "reach", run);
     if (!reach) return reach.error();
     spent.add(reach->spent);
     needed = std::max(needed, reach->needed_rows);
@@ -144,7 +144,7 @@ Result<FoundRange<Unit>> find_range(const Table &column, std::optional<int> scal
   const std::int64_t middle = finer >= 0
                                   ? centre->value().values[0] * (std::int64_t{1} << finer)
                                   : centre->value().values[0] / (std::int64_t{1} << std::min(-finer, 62));
-  auto fine_rows = on_grid(column, fine, work);
+  auto fine_rows = on_grid(column, fine, run);
   if (!fine_rows) return fine_rows.error();
   auto shifted = shifted_rows(std::move(*fine_rows), {middle});
   if (!shifted) return shifted.error();
@@ -157,7 +157,7 @@ Result<FoundRange<Unit>> find_range(const Table &column, std::optional<int> scal
     last = std::min(last, steps_of(*reached + octaves_beyond, fine));
   }
   const auto radius = find_radius(*around, first, last, std::move(*grants[2]), bits, close_search(options),
-                                  options.beta, "radius", work);
+                                  options.beta, "radius", run);
   if (!radius) return radius.error();
   spent.add(radius->spent);
   needed = std::max(needed, radius->needed_rows);
@@ -167,17 +167,17 @@ Result<FoundRange<Unit>> find_range(const Table &column, std::optional<int> scal
 template Result<FoundMagnitude<Epsilon>> find_magnitude(const Table &, std::optional<int>,
                                                         const std::vector<std::uint64_t> *, std::uint64_t,
                                                         Grant<Epsilon>, Bits &, const UniversalOptions &,
-                                                        const Work &);
+                                                        const RunOptions &);
 template Result<FoundMagnitude<Rho>> find_magnitude(const Table &, std::optional<int>,
                                                     const std::vector<std::uint64_t> *, std::uint64_t,
                                                     Grant<Rho>, Bits &, const UniversalOptions &,
-                                                    const Work &);
+                                                    const RunOptions &);
 template Result<FoundRange<Epsilon>> find_range(const Table &, std::optional<int>,
                                                 const std::vector<std::uint64_t> *, const RangePlan &,
                                                 Grant<Epsilon>, Bits &, const UniversalOptions &,
-                                                const Work &);
+                                                const RunOptions &);
 template Result<FoundRange<Rho>> find_range(const Table &, std::optional<int>,
                                             const std::vector<std::uint64_t> *, const RangePlan &, Grant<Rho>,
-                                            Bits &, const UniversalOptions &, const Work &);
+                                            Bits &, const UniversalOptions &, const RunOptions &);
 
 } // namespace poise

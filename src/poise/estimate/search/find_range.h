@@ -1,7 +1,7 @@
 // A short range that holds nearly everybody, wherever it lies: magnitude, centre, radius around it.
 #pragma once
 
-#include "poise/base/work.h"
+#include "poise/base/run_options.h"
 #include "poise/estimate/spent_steps.h"
 #include "poise/estimate/universal/universal_options.h"
 #include "poise/grid/grid.h"
@@ -25,7 +25,7 @@ template <class Unit>
 Result<FoundMagnitude<Unit>> find_magnitude(const Table &column, std::optional<int> scale,
                                             const std::vector<std::uint64_t> *sample,
                                             std::uint64_t least_rank, Grant<Unit> grant, Bits &bits,
-                                            const UniversalOptions &options, const Work &work);
+                                            const UniversalOptions &options, const RunOptions &run);
 
 // A grid with steps `finer` octaves below the scale, as far as 60 bits reach 2^octave; without a scale, as
 // fine as they allow. From released and public numbers alone.
@@ -65,6 +65,6 @@ template <class Unit>
 Result<FoundRange<Unit>> find_range(const Table &column, std::optional<int> scale,
                                     const std::vector<std::uint64_t> *sample, const RangePlan &plan,
                                     Grant<Unit> grant, Bits &bits, const UniversalOptions &options,
-                                    const Work &work);
+                                    const RunOptions &run);
 
 } // namespace poise

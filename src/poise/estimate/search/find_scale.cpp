@@ -27,10 +27,10 @@ std::optional<int> below(const FirstAbove &found) {
 
 template <class Unit>
 Result<FoundScale<Unit>> find_scale(const GridRows &pairs, Grant<Unit> grant, Bits &bits,
-                                    const UniversalOptions &options, const Work &work) {
+                                    const UniversalOptions &options, const RunOptions &run) {
   FoundScale<Unit> scale;
   if (options.version == UniversalVersion::tuned) {
-    auto found = find_octave(pairs, (pairs.rows() + 1) / 2, std::move(grant), bits, "scale", work);
+    auto found = find_octave(pairs, (pairs.rows() + 1) / 2, std::move(grant), bits, "scale", run);
     if (!found) return found.error();
     scale.spent = std::move(found->spent);
     if (found->octave) scale.octave = *found->octave - 1;
@@ -39,7 +39,7 @@ Result<FoundScale<Unit>> find_scale(const GridRows &pairs, Grant<Unit> grant, Bi
   std::vector<std::int64_t> rungs;
   for (int octave = lowest_octave; octave <= highest_octave; ++octave)
     rungs.push_back(std::int64_t{Rungs::per_octave} * octave);
-  const auto counts = CumulativeCounts::of(pairs, rungs, work);
+  const auto counts = CumulativeCounts::of(pairs, rungs, run);
   if (!counts) return counts.error();
   const Rational threshold = Rational(3 * to_integer(std::uint64_t{pairs.rows()})) / 16;
   constexpr std::array<unsigned, 2> halves = {1, 1};
@@ -58,8 +58,8 @@ Result<FoundScale<Unit>> find_scale(const GridRows &pairs, Grant<Unit> grant, Bi
 }
 
 template Result<FoundScale<Epsilon>> find_scale(const GridRows &, Grant<Epsilon>, Bits &,
-                                                const UniversalOptions &, const Work &);
+                                                const UniversalOptions &, const RunOptions &);
 template Result<FoundScale<Rho>> find_scale(const GridRows &, Grant<Rho>, Bits &, const UniversalOptions &,
-                                            const Work &);
+                                            const RunOptions &);
 
 } // namespace poise

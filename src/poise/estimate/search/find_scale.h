@@ -1,7 +1,7 @@
 // How far apart people typically are: a private lower bound on the interquartile range.
 #pragma once
 
-#include "poise/base/work.h"
+#include "poise/base/run_options.h"
 #include "poise/estimate/spent_steps.h"
 #include "poise/estimate/universal/universal_options.h"
 #include "poise/grid/grid_rows.h"
@@ -28,11 +28,11 @@ template <class Unit> struct FoundScale {
 // of them are within, and at least half of it, up to octave_error rows.
 template <class Unit>
 Result<FoundScale<Unit>> find_scale(const GridRows &pairs, Grant<Unit> grant, Bits &bits,
-                                    const UniversalOptions &options, const Work &work);
+                                    const UniversalOptions &options, const RunOptions &run);
 
 extern template Result<FoundScale<Epsilon>> find_scale(const GridRows &, Grant<Epsilon>, Bits &,
-                                                       const UniversalOptions &, const Work &);
+                                                       const UniversalOptions &, const RunOptions &);
 extern template Result<FoundScale<Rho>> find_scale(const GridRows &, Grant<Rho>, Bits &,
-                                                   const UniversalOptions &, const Work &);
+                                                   const UniversalOptions &, const RunOptions &);
 
 } // namespace poise

@@ -51,8 +51,8 @@ std::optional<Integer> error_at(const std::optional<Rational> &rate, int away, c
 
 template <class Unit>
 Result<FoundOctave<Unit>> find_octave(const GridRows &rungs, std::uint64_t rank, Grant<Unit> grant,
-                                      Bits &bits, std::string name, const Work &work) {
-  const auto counts = CumulativeCounts::of(rungs, ladder().rungs, work);
+                                      Bits &bits, std::string name, const RunOptions &run) {
+  const auto counts = CumulativeCounts::of(rungs, ladder().rungs, run);
   if (!counts) return counts.error();
   const auto found = ladder_quantile(*counts, rank, ladder().prior, std::move(grant), bits, std::move(name));
   if (!found) return found.error();
@@ -92,8 +92,8 @@ std::uint64_t high_rank(std::uint64_t rows, std::uint64_t part, const Rho &rho) 
 }
 
 template Result<FoundOctave<Epsilon>> find_octave(const GridRows &, std::uint64_t, Grant<Epsilon>, Bits &,
-                                                  std::string, const Work &);
+                                                  std::string, const RunOptions &);
 template Result<FoundOctave<Rho>> find_octave(const GridRows &, std::uint64_t, Grant<Rho>, Bits &,
-                                              std::string, const Work &);
+                                              std::string, const RunOptions &);
 
 } // namespace poise

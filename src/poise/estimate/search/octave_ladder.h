@@ -1,7 +1,7 @@
 // Quantiles of magnitudes among the powers of two of all doubles: how scales and magnitudes are found.
 #pragma once
 
-#include "poise/base/work.h"
+#include "poise/base/run_options.h"
 #include "poise/estimate/spent_steps.h"
 #include "poise/grid/grid_rows.h"
 
@@ -24,7 +24,7 @@ template <class Unit> struct FoundOctave {
 // Rows are rungs (grid/magnitudes.h).
 template <class Unit>
 Result<FoundOctave<Unit>> find_octave(const GridRows &rungs, std::uint64_t rank, Grant<Unit> grant,
-                                      Bits &bits, std::string name, const Work &work);
+                                      Bits &bits, std::string name, const RunOptions &run);
 
 // PROMISE  Before anything is spent: if the right power of two is within 2^+-away, then with probability at
 //          least 1 - beta the one found is off by fewer rows than this. 0 < beta < 1.

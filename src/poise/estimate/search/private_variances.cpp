@@ -18,15 +18,15 @@ double median_of_mean_square(std::size_t k) {
 }
 
 Result<PrivateVariances> private_variances(std::shared_ptr<const GridRows> rows, std::size_t k,
-                                           Grant<Rho> grant, Bits &bits, const Work &work) {
+                                           Grant<Rho> grant, Bits &bits, const RunOptions &run) {
   const std::vector<std::uint64_t> order = permutation(rows->rows(), bits);
   const auto spreads = group_spreads(std::move(rows), order, PairOrder::secret, k);
   if (!spreads) return spreads.error();
   const std::size_t groups = (*spreads)->rows();
-  const auto sorted = SortedColumns::of(**spreads, work);
+  const auto sorted = SortedColumns::of(**spreads, run);
   if (!sorted) return sorted.error();
   const auto medians =
-      exponential_quantiles(*sorted, (groups + 1) / 2, std::move(grant), bits, "variance", work);
+      exponential_quantiles(*sorted, (groups + 1) / 2, std::move(grant), bits, "variance", run);
   if (!medians) return medians.error();
 
   std::vector<double> values;
@@ -39,16 +39,16 @@ Result<PrivateVariances> private_variances(std::shared_ptr<const GridRows> rows,
 
 Result<PrivateVariances> direct_variances(const GridRows &rows, std::span<const std::int64_t> centre,
                                           const QuantileAbove &above, Grant<Rho> grant, Bits &bits,
-                                          const Work &work) {
+                                          const RunOptions &run) {
   if (centre.size() != rows.columns()) throw std::logic_error("poise: a centre needs one number a column");
   if (above.quantile <= 0 || above.quantile > 1 || !(above.stds > 0))
     return Error{ErrorKind::bad_parameter, "a spread is measured at a quantile above the centre",
                  "give a quantile up to 1, and how many standard deviations it is above the centre"};
-  const auto sorted = SortedColumns::of(rows, work);
+  const auto sorted = SortedColumns::of(rows, run);
   if (!sorted) return sorted.error();
   const Integer rank = ceil(above.quantile * Rational(to_integer(std::uint64_t{rows.rows()})));
   const auto found = exponential_quantiles(*sorted, static_cast<std::uint64_t>(to_uint128(rank)),
-                                           std::move(grant), bits, "variance", work);
+                                           std::move(grant), bits, "variance", run);
   if (!found) return found.error();
   std::vector<double> values;
   for (std::size_t j = 0; j < centre.size(); ++j) {

@@ -1,7 +1,7 @@
 // The variance of every column, privately: medians of how far rows of small groups are apart.
 #pragma once
 
-#include "poise/base/work.h"
+#include "poise/base/run_options.h"
 #include "poise/grid/grid_rows.h"
 #include "poise/privacy/grant.h"
 #include "poise/random/bits.h"
@@ -31,7 +31,7 @@ double median_of_mean_square(std::size_t k);
 // into the mean. Roots are taken before the median, which changes nothing, as they are monotone, and keeps
 // cells small.
 Result<PrivateVariances> private_variances(std::shared_ptr<const GridRows> rows, std::size_t k,
-                                           Grant<Rho> grant, Bits &bits, const Work &work = {});
+                                           Grant<Rho> grant, Bits &bits, const RunOptions &run = {});
 
 // A quantile of a column, and how many standard deviations above the centre it is taken to be.
 struct QuantileAbove {
@@ -48,6 +48,6 @@ struct QuantileAbove {
 // right.
 Result<PrivateVariances> direct_variances(const GridRows &rows, std::span<const std::int64_t> centre,
                                           const QuantileAbove &above, Grant<Rho> grant, Bits &bits,
-                                          const Work &work = {});
+                                          const RunOptions &run = {});
 
 } // namespace poise

@@ -132,31 +132,32 @@ std::uint64_t people_looked_at(std::uint64_t people, const Epsilon &epsilon,
 std::uint64_t people_looked_at(std::uint64_t people, const Rho &, const UniversalOptions &) { return people; }
 
 template <class Unit>
-std::optional<Error> too_few_for_mean(std::uint64_t people, const Unit &budget,
-                                      const UniversalOptions &options) {
+std::optional<Error> check_enough_for_mean(std::uint64_t people, const Unit &budget,
+                                           const UniversalOptions &options) {
   return check(people, options, [&](std::uint64_t n) { return enough_for_mean(n, budget, options); });
 }
 
 template <class Unit>
-std::optional<Error> too_few_for_variance(std::uint64_t people, const Unit &budget,
-                                          const UniversalOptions &options) {
+std::optional<Error> check_enough_for_variance(std::uint64_t people, const Unit &budget,
+                                               const UniversalOptions &options) {
   return check(people, options, [&](std::uint64_t n) { return enough_for_variance(n, budget, options); });
 }
 
 template <class Unit>
-std::optional<Error> too_few_for_quantiles(std::uint64_t people, std::size_t quantiles, const Unit &budget,
-                                           const UniversalOptions &options) {
+std::optional<Error> check_enough_for_quantiles(std::uint64_t people, std::size_t quantiles,
+                                                const Unit &budget, const UniversalOptions &options) {
   return check(people, options,
                [&](std::uint64_t n) { return enough_for_quantiles(n, quantiles, budget, options); });
 }
 
-template std::optional<Error> too_few_for_mean(std::uint64_t, const Epsilon &, const UniversalOptions &);
-template std::optional<Error> too_few_for_mean(std::uint64_t, const Rho &, const UniversalOptions &);
-template std::optional<Error> too_few_for_variance(std::uint64_t, const Epsilon &, const UniversalOptions &);
-template std::optional<Error> too_few_for_variance(std::uint64_t, const Rho &, const UniversalOptions &);
-template std::optional<Error> too_few_for_quantiles(std::uint64_t, std::size_t, const Epsilon &,
-                                                    const UniversalOptions &);
-template std::optional<Error> too_few_for_quantiles(std::uint64_t, std::size_t, const Rho &,
-                                                    const UniversalOptions &);
+template std::optional<Error> check_enough_for_mean(std::uint64_t, const Epsilon &, const UniversalOptions &);
+template std::optional<Error> check_enough_for_mean(std::uint64_t, const Rho &, const UniversalOptions &);
+template std::optional<Error> check_enough_for_variance(std::uint64_t, const Epsilon &,
+                                                        const UniversalOptions &);
+template std::optional<Error> check_enough_for_variance(std::uint64_t, const Rho &, const UniversalOptions &);
+template std::optional<Error> check_enough_for_quantiles(std::uint64_t, std::size_t, const Epsilon &,
+                                                         const UniversalOptions &);
+template std::optional<Error> check_enough_for_quantiles(std::uint64_t, std::size_t, const Rho &,
+                                                         const UniversalOptions &);
 
 } // namespace poise

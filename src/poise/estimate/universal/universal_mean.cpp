@@ -24,37 +24,37 @@ constexpr int finer_than_the_scale = 10; // octaves: rounding does next to nothi
 
 template <class Unit>
 Result<FoundValue<Unit>> column_mean(const Table &column, Grant<Unit> grant, Bits &bits,
-                                     const UniversalOptions &options, const Work &work) {
+                                     const UniversalOptions &options, const RunOptions &run) {
   const std::uint64_t people = count_people(column);
   const Unit whole = grant.amount();
-  if (const auto error = too_few_for_mean(people, whole, options)) return *error;
+  if (const auto error = check_enough_for_mean(people, whole, options)) return *error;
   const UniversalShares shares = mean_shares(options, people, grant.amount());
   const std::array weights = {shares.scale, shares.whole_range, shares.sum};
   auto grants = split_up(std::move(grant), weights);
-  auto lookers = Lookers<Unit>::of(people, std::move(*grants[1]), whole, options, bits);
-  if (!lookers) return lookers.error();
-  Grant<Unit> for_range = lookers->inner();
+  auto range_sample = RangeSample<Unit>::of(people, std::move(*grants[1]), whole, options, bits);
+  if (!range_sample) return range_sample.error();
+  Grant<Unit> for_range = range_sample->inner();
   std::optional<int> scale = options.bucket;
   SpentSteps<Unit> spent;
   if (grants[0]) {
-    const auto pairs = distances(column, permutation(people, bits), work);
+    const auto pairs = distances(column, permutation(people, bits), run);
     if (!pairs) return pairs.error();
-    const auto found = find_scale(**pairs, std::move(*grants[0]), bits, options, work);
+    const auto found = find_scale(**pairs, std::move(*grants[0]), bits, options, run);
     if (!found) return found.error();
     scale = found->octave;
     spent.add(found->spent);
   }
-  const auto range = find_range(column, scale, lookers->sample(), {shares.range, finer_than_the_scale},
-                                std::move(for_range), bits, options, work);
+  const auto range = find_range(column, scale, range_sample->sample(), {shares.range, finer_than_the_scale},
+                                std::move(for_range), bits, options, run);
   if (!range) return range.error();
-  const std::uint64_t needed = lookers->of_all(range->needed_rows);
-  spent.add(std::move(*lookers).settled(range->spent));
+  const std::uint64_t needed = range_sample->of_all(range->needed_rows);
+  spent.add(std::move(*range_sample).settled(range->spent));
 
-  auto rows = on_grid(column, range->grid, work);
+  auto rows = on_grid(column, range->grid, run);
   if (!rows) return rows.error();
   auto shifted = shifted_rows(std::move(*rows), {range->centre});
   if (!shifted) return shifted.error();
-  const auto exact = ColumnSums::of(*clamped_rows(std::move(*shifted), range->radius), work);
+  const auto exact = ColumnSums::of(*clamped_rows(std::move(*shifted), range->radius), run);
   if (!exact) return exact.error();
   const auto sum = noisy_sum(*exact, std::move(*grants[2]), bits);
   if (!sum) return sum.error();
@@ -72,18 +72,18 @@ Result<FoundValue<Unit>> column_mean(const Table &column, Grant<Unit> grant, Bit
 
 template <class Unit>
 Result<Estimate> universal_mean(const Table &table, Grant<Unit> grant, Bits &bits,
-                                const UniversalOptions &options, const Work &work) {
-  if (const auto error = wrong_options(options)) return *error;
-  if (const auto error = SortedColumns::too_large(count_people(table), 1, work)) return *error;
+                                const UniversalOptions &options, const RunOptions &run) {
+  if (const auto error = check_universal_options(options)) return *error;
+  if (const auto error = SortedColumns::check_memory(count_people(table), 1, run)) return *error;
   return every_column<Unit>(std::string(name_of(options.version)), table, std::move(grant),
                             [&](const Table &column, Grant<Unit> part) {
-                              return column_mean(column, std::move(part), bits, options, work);
+                              return column_mean(column, std::move(part), bits, options, run);
                             });
 }
 
 template Result<Estimate> universal_mean(const Table &, Grant<Epsilon>, Bits &, const UniversalOptions &,
-                                         const Work &);
+                                         const RunOptions &);
 template Result<Estimate> universal_mean(const Table &, Grant<Rho>, Bits &, const UniversalOptions &,
-                                         const Work &);
+                                         const RunOptions &);
 
 } // namespace poise

@@ -1,7 +1,7 @@
 // The universal mean: no bound, no belief about the distribution; each column by itself.
 #pragma once
 
-#include "poise/base/work.h"
+#include "poise/base/run_options.h"
 #include "poise/estimate/estimate.h"
 #include "poise/estimate/universal/universal_options.h"
 #include "poise/privacy/grant.h"
@@ -26,11 +26,11 @@ namespace poise {
 // the rows needed when there are too few for its searches; nothing is spent then.
 template <class Unit>
 Result<Estimate> universal_mean(const Table &table, Grant<Unit> grant, Bits &bits,
-                                const UniversalOptions &options = {}, const Work &work = {});
+                                const UniversalOptions &options = {}, const RunOptions &run = {});
 
 extern template Result<Estimate> universal_mean(const Table &, Grant<Epsilon>, Bits &,
-                                                const UniversalOptions &, const Work &);
+                                                const UniversalOptions &, const RunOptions &);
 extern template Result<Estimate> universal_mean(const Table &, Grant<Rho>, Bits &, const UniversalOptions &,
-                                                const Work &);
+                                                const RunOptions &);
 
 } // namespace poise

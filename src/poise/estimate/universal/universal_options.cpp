@@ -12,7 +12,7 @@ std::string_view name_of(UniversalVersion version) {
   return version == UniversalVersion::published ? "universal" : "universal-tuned";
 }
 
-std::optional<Error> wrong_options(const UniversalOptions &options) {
+std::optional<Error> check_universal_options(const UniversalOptions &options) {
   if (options.beta <= 0 || options.beta >= 1)
     return Error{ErrorKind::bad_parameter, "the chance of failure must be above 0 and below 1",
                  "give a small number, such as 0.1"};

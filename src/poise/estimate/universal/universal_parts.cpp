@@ -45,7 +45,7 @@ std::vector<std::string> warnings_about(const std::string &method, std::size_t p
 }
 
 template <class Unit>
-Estimate told(std::string method, const Table &table, const std::vector<FoundValue<Unit>> &columns) {
+Estimate make_estimate(std::string method, const Table &table, const std::vector<FoundValue<Unit>> &columns) {
   const std::size_t people = count_people(table);
   std::vector<double> value, noise_std;
   std::vector<std::string> more;
@@ -85,7 +85,7 @@ template <class Unit>
 Result<Estimate>
 every_column(std::string method, const Table &table, Grant<Unit> grant,
              const std::function<Result<FoundValue<Unit>>(const Table &column, Grant<Unit> part)> &estimate) {
-  if (const auto error = too_few_people(table)) return *error;
+  if (const auto error = check_enough_people(table)) return *error;
   const std::size_t columns = table.columns().size();
   auto grants = std::move(grant).split(std::vector<unsigned>(columns, 1));
   std::vector<FoundValue<Unit>> found;
@@ -95,34 +95,34 @@ every_column(std::string method, const Table &table, Grant<Unit> grant,
     if (columns > 1) one->spent = one->spent.under(table.columns()[j] + ": ");
     found.push_back(std::move(*one));
   }
-  return told<Unit>(std::move(method), table, found);
+  return make_estimate<Unit>(std::move(method), table, found);
 }
 
 Result<std::shared_ptr<const GridRows>> distances(const Table &column, std::span<const std::uint64_t> order,
-                                                  const Work &work) {
+                                                  const RunOptions &run) {
   constexpr std::array<std::uint64_t, 1> plus = {0};
-  return pair_magnitudes(column, order, plus, work);
+  return pair_magnitudes(column, order, plus, run);
 }
 
-Result<Lookers<Epsilon>> Lookers<Epsilon>::of(std::uint64_t people, Grant<Epsilon> grant,
-                                              const Epsilon &whole, const UniversalOptions &options,
-                                              Bits &bits) {
+Result<RangeSample<Epsilon>> RangeSample<Epsilon>::of(std::uint64_t people, Grant<Epsilon> grant,
+                                                      const Epsilon &whole, const UniversalOptions &options,
+                                                      Bits &bits) {
   const std::uint64_t looked_at = people_looked_at(people, whole, options);
   auto sampled = SampledGrant::of(std::move(grant), SamplingRate::of(looked_at, people).value());
   if (!sampled) return sampled.error();
   std::optional<std::vector<std::uint64_t>> sample;
   if (looked_at < people) sample = sample_without_replacement(looked_at, people, bits);
-  return Lookers(std::move(*sampled), looked_at, people, std::move(sample));
+  return RangeSample(std::move(*sampled), looked_at, people, std::move(sample));
 }
 
-std::uint64_t Lookers<Epsilon>::of_all(std::uint64_t needed) const {
+std::uint64_t RangeSample<Epsilon>::of_all(std::uint64_t needed) const {
   const Rational all = ratio(to_integer(needed), to_integer(people_)) * Rational(to_integer(all_));
   const Integer rows = ceil(all);
   return saturated(rows);
 }
 
-template Estimate told(std::string, const Table &, const std::vector<FoundValue<Epsilon>> &);
-template Estimate told(std::string, const Table &, const std::vector<FoundValue<Rho>> &);
+template Estimate make_estimate(std::string, const Table &, const std::vector<FoundValue<Epsilon>> &);
+template Estimate make_estimate(std::string, const Table &, const std::vector<FoundValue<Rho>> &);
 template Result<Estimate>
 every_column(std::string, const Table &, Grant<Epsilon>,
              const std::function<Result<FoundValue<Epsilon>>(const Table &, Grant<Epsilon>)> &);

@@ -1,7 +1,7 @@
 // What the universal estimators share: columns one by one, their samples, and the words about the result.
 #pragma once
 
-#include "poise/base/work.h"
+#include "poise/base/run_options.h"
 #include "poise/estimate/estimate.h"
 #include "poise/estimate/search/find_scale.h"
 #include "poise/privacy/sampled_grant.h"
@@ -30,7 +30,7 @@ every_column(std::string method, const Table &table, Grant<Unit> grant,
 
 // The words and numbers of one estimate: intervals, warnings.
 template <class Unit>
-Estimate told(std::string method, const Table &table, const std::vector<FoundValue<Unit>> &columns);
+Estimate make_estimate(std::string method, const Table &table, const std::vector<FoundValue<Unit>> &columns);
 
 // What a reader should be warned of: a simulation, too few rows for the method's own promise of accuracy.
 std::vector<std::string> warnings_about(const std::string &method, std::size_t people, std::uint64_t needed,
@@ -38,16 +38,16 @@ std::vector<std::string> warnings_about(const std::string &method, std::size_t p
 
 // Rungs of the distances of pairs, in a secret order drawn for this release.
 Result<std::shared_ptr<const GridRows>> distances(const Table &column, std::span<const std::uint64_t> order,
-                                                  const Work &work);
+                                                  const RunOptions &run);
 
 // Who is looked at to find a range: everybody, or as published where epsilon < 1 a sample of floor(epsilon
 // n), with the budget that allows.
-template <class Unit> class Lookers;
+template <class Unit> class RangeSample;
 
-template <> class Lookers<Epsilon> {
+template <> class RangeSample<Epsilon> {
 public:
-  static Result<Lookers> of(std::uint64_t people, Grant<Epsilon> grant, const Epsilon &whole,
-                            const UniversalOptions &options, Bits &bits);
+  static Result<RangeSample> of(std::uint64_t people, Grant<Epsilon> grant, const Epsilon &whole,
+                                const UniversalOptions &options, Bits &bits);
 
   std::uint64_t people() const { return people_; }
   const std::vector<std::uint64_t> *sample() const { return sample_ ? &*sample_ : nullptr; }
@@ -59,8 +59,8 @@ public:
   std::uint64_t of_all(std::uint64_t needed) const;
 
 private:
-  Lookers(SampledGrant grant, std::uint64_t people, std::uint64_t all,
-          std::optional<std::vector<std::uint64_t>> sample)
+  RangeSample(SampledGrant grant, std::uint64_t people, std::uint64_t all,
+              std::optional<std::vector<std::uint64_t>> sample)
       : grant_(std::move(grant)), people_(people), all_(all), sample_(std::move(sample)) {}
 
   SampledGrant grant_;
@@ -69,11 +69,11 @@ private:
 };
 
 // In zCDP a sample costs no less: everybody.
-template <> class Lookers<Rho> {
+template <> class RangeSample<Rho> {
 public:
-  static Result<Lookers> of(std::uint64_t people, Grant<Rho> grant, const Rho &, const UniversalOptions &,
-                            Bits &) {
-    return Lookers(people, std::move(grant));
+  static Result<RangeSample> of(std::uint64_t people, Grant<Rho> grant, const Rho &, const UniversalOptions &,
+                                Bits &) {
+    return RangeSample(people, std::move(grant));
   }
   std::uint64_t people() const { return people_; }
   static const std::vector<std::uint64_t> *sample() { return nullptr; }
@@ -82,7 +82,7 @@ public:
   static std::uint64_t of_all(std::uint64_t needed) { return needed; }
 
 private:
-  Lookers(std::uint64_t people, Grant<Rho> grant) : people_(people), grant_(std::move(grant)) {}
+  RangeSample(std::uint64_t people, Grant<Rho> grant) : people_(people), grant_(std::move(grant)) {}
 
   std::uint64_t people_;
   Grant<Rho> grant_;

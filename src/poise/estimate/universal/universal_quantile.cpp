@@ -141,12 +141,12 @@ Result<std::vector<std::int64_t>> find_quantiles(const SortedColumns &sorted,
 
 template <class Unit>
 Result<std::optional<int>> scale_of(const Table &column, std::optional<Grant<Unit>> grant, Bits &bits,
-                                    const UniversalOptions &options, const Work &work,
+                                    const UniversalOptions &options, const RunOptions &run,
                                     SpentSteps<Unit> &spent) {
   if (!grant) return options.bucket;
-  const auto pairs = distances(column, permutation(count_people(column), bits), work);
+  const auto pairs = distances(column, permutation(count_people(column), bits), run);
   if (!pairs) return pairs.error();
-  const auto found = find_scale(**pairs, std::move(*grant), bits, options, work);
+  const auto found = find_scale(**pairs, std::move(*grant), bits, options, run);
   if (!found) return found.error();
   spent.add(found->spent);
   return found->octave ? std::optional(*found->octave - finer_for(count_people(column))) : std::nullopt;
@@ -155,7 +155,7 @@ Result<std::optional<int>> scale_of(const Table &column, std::optional<Grant<Uni
 template <class Unit>
 Result<FoundQuantiles<Unit>> tuned_quantiles(const Table &column, const std::vector<Rational> &quantiles,
                                              Grant<Unit> grant, Bits &bits, const UniversalOptions &options,
-                                             const Work &work) {
+                                             const RunOptions &run) {
   const std::uint64_t people = count_people(column);
   const Rational tail = std::min<Rational>(quantiles.front(), 1 - quantiles.back()); // they rise
   const QuantileShares shares = quantile_shares(options, people, tail.get_d(), grant.amount());
@@ -163,7 +163,7 @@ Result<FoundQuantiles<Unit>> tuned_quantiles(const Table &column, const std::vec
   auto grants = split_up(std::move(grant), weights);
 
   FoundQuantiles<Unit> result{};
-  const auto scale = scale_of(column, std::move(grants[0]), bits, options, work, result.spent);
+  const auto scale = scale_of(column, std::move(grants[0]), bits, options, run, result.spent);
   if (!scale) return scale.error();
   // Fewer than half of those beyond the outermost quantile are to be beyond the magnitude, where the budget
   // allows.
@@ -172,7 +172,7 @@ Result<FoundQuantiles<Unit>> tuned_quantiles(const Table &column, const std::vec
   const std::uint64_t within_reach =
       people - std::min(people - 1, std::max(beyond, saturated(least_beyond.value_or(power_of_two(62)))));
   const auto magnitude =
-      find_magnitude(column, *scale, nullptr, within_reach, std::move(*grants[1]), bits, options, work);
+      find_magnitude(column, *scale, nullptr, within_reach, std::move(*grants[1]), bits, options, run);
   if (!magnitude) return magnitude.error();
   result.spent.add(magnitude->spent);
 
@@ -181,9 +181,9 @@ Result<FoundQuantiles<Unit>> tuned_quantiles(const Table &column, const std::vec
   const int octave =
       std::min(magnitude->octave + (held ? 1 : octaves_beyond), Rungs::highest / Rungs::per_octave);
   const Grid grid = grid_for(octave, *scale, 0);
-  const auto rows = on_grid(column, grid, work);
+  const auto rows = on_grid(column, grid, run);
   if (!rows) return rows.error();
-  const auto sorted = SortedColumns::of(**rows, work);
+  const auto sorted = SortedColumns::of(**rows, run);
   if (!sorted) return sorted.error();
   const std::uint64_t error = rank_error(grid, quantiles.size(), people, grants[2]->amount(), options.beta);
   const std::uint64_t away = away_from_ends(grid, quantiles, grants[2]->amount());
@@ -199,25 +199,25 @@ Result<FoundQuantiles<Unit>> tuned_quantiles(const Table &column, const std::vec
 template <class Unit>
 Result<FoundQuantiles<Unit>> published_quantiles(const Table &column, const std::vector<Rational> &quantiles,
                                                  Grant<Unit> grant, Bits &bits,
-                                                 const UniversalOptions &options, const Work &work) {
+                                                 const UniversalOptions &options, const RunOptions &run) {
   const std::uint64_t people = count_people(column);
   std::vector<unsigned> weights = {options.bucket ? 0U : 5U};
   for (std::size_t i = 0; i < quantiles.size(); ++i) weights.insert(weights.end(), {4U, 1U});
   auto grants = split_up(std::move(grant), weights);
 
   FoundQuantiles<Unit> result{};
-  const auto scale = scale_of(column, std::move(grants[0]), bits, options, work, result.spent);
+  const auto scale = scale_of(column, std::move(grants[0]), bits, options, run, result.spent);
   if (!scale) return scale.error();
   for (std::size_t i = 0; i < quantiles.size(); ++i) {
     const auto range = find_range(column, *scale, nullptr, {published_range_shares(), 0},
-                                  std::move(*grants[2 * i + 1]), bits, options, work);
+                                  std::move(*grants[2 * i + 1]), bits, options, run);
     if (!range) return range.error();
     result.spent.add(range->spent);
-    auto rows = on_grid(column, range->grid, work);
+    auto rows = on_grid(column, range->grid, run);
     if (!rows) return rows.error();
     auto shifted = shifted_rows(std::move(*rows), {range->centre});
     if (!shifted) return shifted.error();
-    const auto sorted = SortedColumns::of(*clamped_rows(std::move(*shifted), range->radius), work);
+    const auto sorted = SortedColumns::of(*clamped_rows(std::move(*shifted), range->radius), run);
     if (!sorted) return sorted.error();
     const Grid within = Grid::of(range->grid.exponent(), range->radius).value();
     Grant<Unit> &part = *grants[2 * i + 2];
@@ -236,7 +236,7 @@ Result<FoundQuantiles<Unit>> published_quantiles(const Table &column, const std:
 
 } // namespace
 
-std::optional<Error> wrong_quantiles(const std::vector<Rational> &quantiles) {
+std::optional<Error> check_quantiles(const std::vector<Rational> &quantiles) {
   constexpr std::size_t most = 1000;
   if (quantiles.empty() || quantiles.size() > most)
     return Error{ErrorKind::bad_parameter, "there must be 1 to 1000 quantiles",
@@ -251,11 +251,11 @@ std::optional<Error> wrong_quantiles(const std::vector<Rational> &quantiles) {
 template <class Unit>
 Result<QuantileEstimate> universal_quantiles(const Table &table, const std::vector<Rational> &quantiles,
                                              Grant<Unit> grant, Bits &bits, const UniversalOptions &options,
-                                             const Work &work) {
-  if (const auto error = wrong_options(options)) return *error;
-  if (const auto error = wrong_quantiles(quantiles)) return *error;
-  if (const auto error = too_few_people(table)) return *error;
-  if (const auto error = SortedColumns::too_large(count_people(table), 1, work)) return *error;
+                                             const RunOptions &run) {
+  if (const auto error = check_universal_options(options)) return *error;
+  if (const auto error = check_quantiles(quantiles)) return *error;
+  if (const auto error = check_enough_people(table)) return *error;
+  if (const auto error = SortedColumns::check_memory(count_people(table), 1, run)) return *error;
   std::vector<Rational> rising = quantiles;
   std::ranges::sort(rising);
   rising.erase(std::unique(rising.begin(), rising.end()), rising.end());
@@ -267,13 +267,13 @@ Result<QuantileEstimate> universal_quantiles(const Table &table, const std::vect
   SpentSteps<Unit> spent;
   std::uint64_t needed = 0;
   if (const auto error =
-          too_few_for_quantiles(count_people(table), rising.size(), grants[0].amount(), options))
+          check_enough_for_quantiles(count_people(table), rising.size(), grants[0].amount(), options))
     return *error;
   const bool tuned = options.version == UniversalVersion::tuned;
   for (std::size_t j = 0; j < columns; ++j) {
     const Table column = column_of(table, j);
-    const auto found = tuned ? tuned_quantiles(column, rising, std::move(grants[j]), bits, options, work)
-                             : published_quantiles(column, rising, std::move(grants[j]), bits, options, work);
+    const auto found = tuned ? tuned_quantiles(column, rising, std::move(grants[j]), bits, options, run)
+                             : published_quantiles(column, rising, std::move(grants[j]), bits, options, run);
     if (!found) return found.error();
     spent.add(columns > 1 ? found->spent.under(table.columns()[j] + ": ") : found->spent);
     needed = std::max(needed, found->needed_rows);
@@ -298,9 +298,9 @@ Result<QuantileEstimate> universal_quantiles(const Table &table, const std::vect
 
 template <class Unit>
 Result<Estimate> universal_iqr(const Table &table, Grant<Unit> grant, Bits &bits,
-                               const UniversalOptions &options, const Work &work) {
+                               const UniversalOptions &options, const RunOptions &run) {
   auto quartiles =
-      universal_quantiles(table, {Rational(1, 4), Rational(3, 4)}, std::move(grant), bits, options, work);
+      universal_quantiles(table, {Rational(1, 4), Rational(3, 4)}, std::move(grant), bits, options, run);
   if (!quartiles) return quartiles.error();
   constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
   const std::size_t columns = quartiles->columns.size();
@@ -325,13 +325,13 @@ Result<Estimate> universal_iqr(const Table &table, Grant<Unit> grant, Bits &bits
 
 template Result<QuantileEstimate> universal_quantiles(const Table &, const std::vector<Rational> &,
                                                       Grant<Epsilon>, Bits &, const UniversalOptions &,
-                                                      const Work &);
+                                                      const RunOptions &);
 template Result<QuantileEstimate> universal_quantiles(const Table &, const std::vector<Rational> &,
                                                       Grant<Rho>, Bits &, const UniversalOptions &,
-                                                      const Work &);
+                                                      const RunOptions &);
 template Result<Estimate> universal_iqr(const Table &, Grant<Epsilon>, Bits &, const UniversalOptions &,
-                                        const Work &);
+                                        const RunOptions &);
 template Result<Estimate> universal_iqr(const Table &, Grant<Rho>, Bits &, const UniversalOptions &,
-                                        const Work &);
+                                        const RunOptions &);
 
 } // namespace poise

@@ -1,7 +1,7 @@
 // Universal quantiles and the interquartile range: no bound, no belief about the distribution.
 #pragma once
 
-#include "poise/base/work.h"
+#include "poise/base/run_options.h"
 #include "poise/estimate/estimate.h"
 #include "poise/estimate/universal/universal_options.h"
 #include "poise/privacy/grant.h"
@@ -26,7 +26,7 @@ struct QuantileEstimate {
 
 // Why quantiles make no sense, if they do not: they lie within 0 … 1, there is one at least, and at most
 // 1000.
-std::optional<Error> wrong_quantiles(const std::vector<Rational> &quantiles);
+std::optional<Error> check_quantiles(const std::vector<Rational> &quantiles);
 
 // PROMISE  epsilon-DP (Grant<Epsilon>) or rho-zCDP (Grant<Rho>) for all quantiles of all columns together;
 //          neighbours replace one row, or all rows of one person where the table was read with a unit; n is
@@ -42,24 +42,24 @@ std::optional<Error> wrong_quantiles(const std::vector<Rational> &quantiles);
 // a resolution of the scale over n. Quantiles close to the ends are moved a little inwards, where they do not
 // escape; the rows told include that.
 template <class Unit>
-Result<QuantileEstimate> universal_quantiles(const Table &table, const std::vector<Rational> &quantiles,
-                                             Grant<Unit> grant, Bits &bits,
-                                             const UniversalOptions &options = {}, const Work &work = {});
+Result<QuantileEstimate>
+universal_quantiles(const Table &table, const std::vector<Rational> &quantiles, Grant<Unit> grant, Bits &bits,
+                    const UniversalOptions &options = {}, const RunOptions &run = {});
 
 // PROMISE  As above, for the difference of the quartiles 3/4 and 1/4 (Algorithm 10).
 template <class Unit>
 Result<Estimate> universal_iqr(const Table &table, Grant<Unit> grant, Bits &bits,
-                               const UniversalOptions &options = {}, const Work &work = {});
+                               const UniversalOptions &options = {}, const RunOptions &run = {});
 
 extern template Result<QuantileEstimate> universal_quantiles(const Table &, const std::vector<Rational> &,
                                                              Grant<Epsilon>, Bits &, const UniversalOptions &,
-                                                             const Work &);
+                                                             const RunOptions &);
 extern template Result<QuantileEstimate> universal_quantiles(const Table &, const std::vector<Rational> &,
                                                              Grant<Rho>, Bits &, const UniversalOptions &,
-                                                             const Work &);
+                                                             const RunOptions &);
 extern template Result<Estimate> universal_iqr(const Table &, Grant<Epsilon>, Bits &,
-                                               const UniversalOptions &, const Work &);
+                                               const UniversalOptions &, const RunOptions &);
 extern template Result<Estimate> universal_iqr(const Table &, Grant<Rho>, Bits &, const UniversalOptions &,
-                                               const Work &);
+                                               const RunOptions &);
 
 } // namespace poise

@@ -42,25 +42,25 @@ Grid distances_within(int rung) {
 
 template <class Unit>
 Result<FoundValue<Unit>> column_variance(const Table &column, Grant<Unit> grant, Bits &bits,
-                                         const UniversalOptions &options, const Work &work) {
+                                         const UniversalOptions &options, const RunOptions &run) {
   const std::uint64_t people = count_people(column), pairs = people / 2;
   const Unit whole = grant.amount();
-  if (const auto error = too_few_for_variance(people, whole, options)) return *error;
+  if (const auto error = check_enough_for_variance(people, whole, options)) return *error;
   const VarianceShares shares = variance_shares(options, pairs, grant.amount());
   const std::array weights = {shares.scale, shares.reach, shares.radius, shares.sum};
   auto grants = split_up(std::move(grant), weights);
-  auto lookers = Lookers<Unit>::of(pairs, std::move(*grants[2]), whole, options, bits);
-  if (!lookers) return lookers.error();
-  Grant<Unit> for_radius = lookers->inner();
+  auto range_sample = RangeSample<Unit>::of(pairs, std::move(*grants[2]), whole, options, bits);
+  if (!range_sample) return range_sample.error();
+  Grant<Unit> for_radius = range_sample->inner();
   const RadiusSearch how = close_search_for_squares(options);
 
   const std::vector<std::uint64_t> order = permutation(people, bits);
-  auto apart = distances(column, order, work);
+  auto apart = distances(column, order, run);
   if (!apart) return apart.error();
   std::optional<int> scale = options.bucket;
   SpentSteps<Unit> spent;
   if (grants[0]) {
-    const auto found = find_scale(**apart, std::move(*grants[0]), bits, options, work);
+    const auto found = find_scale(**apart, std::move(*grants[0]), bits, options, run);
     if (!found) return found.error();
     scale = found->octave;
     spent.add(found->spent);
@@ -72,7 +72,7 @@ Result<FoundValue<Unit>> column_variance(const Table &column, Grant<Unit> grant,
   std::uint64_t needed = 0;
   if (grants[1]) {
     const auto reach = find_rung(**apart, {first, last, Rungs::per_octave}, std::move(*grants[1]), bits,
-                                 safe_search(options), options.beta, "reach", work);
+                                 safe_search(options), options.beta, "reach", run);
     if (!reach) return reach.error();
     spent.add(reach->spent);
     needed = twice(reach->needed_rows);
@@ -80,20 +80,20 @@ Result<FoundValue<Unit>> column_variance(const Table &column, Grant<Unit> grant,
     first = std::max(first, rung - rungs_within);
     last = std::min(last, rung + rungs_beyond);
   }
-  const auto looked_at = lookers->sample() ? sampled_rows(*apart, *lookers->sample()) : *apart;
+  const auto looked_at = range_sample->sample() ? sampled_rows(*apart, *range_sample->sample()) : *apart;
   const auto radius = find_rung(*looked_at, {first, last, step}, std::move(for_radius), bits, how,
-                                options.beta, "radius", work);
+                                options.beta, "radius", run);
   if (!radius) return radius.error();
-  needed = std::max(needed, twice(lookers->of_all(radius->needed_rows)));
-  spent.add(std::move(*lookers).settled(radius->spent));
+  needed = std::max(needed, twice(range_sample->of_all(radius->needed_rows)));
+  spent.add(std::move(*range_sample).settled(radius->spent));
 
   const Grid grid = distances_within(static_cast<int>(radius->radius));
   constexpr std::array<std::uint64_t, 1> plus = {0};
-  auto gaps = pair_gaps(column, order, plus, grid, work);
+  auto gaps = pair_gaps(column, order, plus, grid, run);
   if (!gaps) return gaps.error();
   const auto squares = squared_rows(std::move(*gaps));
   if (!squares) return squares.error();
-  const auto exact = ColumnSums::of(**squares, work);
+  const auto exact = ColumnSums::of(**squares, run);
   if (!exact) return exact.error();
   const auto sum = noisy_sum(*exact, std::move(*grants[3]), bits);
   if (!sum) return sum.error();
@@ -109,17 +109,17 @@ Result<FoundValue<Unit>> column_variance(const Table &column, Grant<Unit> grant,
 
 template <class Unit>
 Result<Estimate> universal_variance(const Table &table, Grant<Unit> grant, Bits &bits,
-                                    const UniversalOptions &options, const Work &work) {
-  if (const auto error = wrong_options(options)) return *error;
+                                    const UniversalOptions &options, const RunOptions &run) {
+  if (const auto error = check_universal_options(options)) return *error;
   return every_column<Unit>(std::string(name_of(options.version)), table, std::move(grant),
                             [&](const Table &column, Grant<Unit> part) {
-                              return column_variance(column, std::move(part), bits, options, work);
+                              return column_variance(column, std::move(part), bits, options, run);
                             });
 }
 
 template Result<Estimate> universal_variance(const Table &, Grant<Epsilon>, Bits &, const UniversalOptions &,
-                                             const Work &);
+                                             const RunOptions &);
 template Result<Estimate> universal_variance(const Table &, Grant<Rho>, Bits &, const UniversalOptions &,
-                                             const Work &);
+                                             const RunOptions &);
 
 } // namespace poise

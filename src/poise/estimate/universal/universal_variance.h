@@ -1,7 +1,7 @@
 // The universal variance: no bound, no belief about the distribution; each column by itself.
 #pragma once
 
-#include "poise/base/work.h"
+#include "poise/base/run_options.h"
 #include "poise/estimate/estimate.h"
 #include "poise/estimate/universal/universal_options.h"
 #include "poise/privacy/grant.h"
@@ -25,11 +25,11 @@ namespace poise {
 // the radius, and that pairs know half of what all rows do.
 template <class Unit>
 Result<Estimate> universal_variance(const Table &table, Grant<Unit> grant, Bits &bits,
-                                    const UniversalOptions &options = {}, const Work &work = {});
+                                    const UniversalOptions &options = {}, const RunOptions &run = {});
 
 extern template Result<Estimate> universal_variance(const Table &, Grant<Epsilon>, Bits &,
-                                                    const UniversalOptions &, const Work &);
+                                                    const UniversalOptions &, const RunOptions &);
 extern template Result<Estimate> universal_variance(const Table &, Grant<Rho>, Bits &,
-                                                    const UniversalOptions &, const Work &);
+                                                    const UniversalOptions &, const RunOptions &);
 
 } // namespace poise

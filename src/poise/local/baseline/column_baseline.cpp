@@ -1,9 +1,9 @@
 // Composition over columns, integer clipping and noise, and sums that do not depend on who adds them up.
 #include "poise/local/baseline/column_baseline.h"
 
-#include "poise/base/crew.h"
 #include "poise/base/interval.h"
 #include "poise/base/nearest_double.h"
+#include "poise/base/worker_pool.h"
 #include "poise/estimate/mean/mean_parts.h"
 #include "poise/privacy/theorem/advanced_composition.h"
 #include "poise/privacy/theorem/zcdp_to_approximate.h"
@@ -77,9 +77,10 @@ Result<Estimate> mean_of_reports(std::string method, const BaselineQuestion &que
     std::uint64_t count = 0;
     std::vector<Int128> sums;
   };
-  std::vector<Tally> tallies(Crew::size_for(question.work.threads), Tally{0, std::vector<Int128>(columns)});
+  std::vector<Tally> tallies(WorkerPool::size_for(question.run.threads),
+                             Tally{0, std::vector<Int128>(columns)});
   const auto failed = question.participants.each(
-      question.work, bits,
+      question.run, bits,
       [&](unsigned worker, std::size_t participant, std::span<const std::int64_t> row, Bits &own) {
         if (!takes(participant)) return;
         Tally &tally = tallies[worker];
@@ -102,15 +103,15 @@ Result<Estimate> mean_of_reports(std::string method, const BaselineQuestion &que
     noise_std.push_back(nearest_root(reports[j].variance() / count * step * step));
   }
   Receipt<Epsilon> receipt = std::move(grant).spend(method);
-  return told(std::move(method), question.table, question.grid,
-              {std::move(value), std::move(noise_std), std::move(receipt),
-               bits.provenance() == Provenance::operating_system});
+  return make_estimate(std::move(method), question.table, question.grid,
+                       {std::move(value), std::move(noise_std), std::move(receipt),
+                        bits.provenance() == Provenance::operating_system});
 }
 
-std::optional<Error> wrong_baseline(const Table &table, const Grid &grid, const Rational &range,
+std::optional<Error> check_baseline(const Table &table, const Grid &grid, const Rational &range,
                                     const Rational &least_sigma, const Rational &largest_sigma,
                                     const Rational &beta) {
-  if (const auto error = too_few_people(table)) return error;
+  if (const auto error = check_enough_people(table)) return error;
   if (range <= 0)
     return bad("the range of the mean must be positive", "give a bound that is public knowledge");
   if (least_sigma <= 0 || largest_sigma < least_sigma)

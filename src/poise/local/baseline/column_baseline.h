@@ -64,7 +64,7 @@ struct BaselineQuestion {
   const Grid &grid;
   const Participants &participants;
   const Rational &range; // the mean is cut off there, which is public
-  const Work &work;
+  const RunOptions &run;
 };
 
 // The last round: those who take part report every column, and the mean of what they say is told.
@@ -73,7 +73,7 @@ Result<Estimate> mean_of_reports(std::string method, const BaselineQuestion &que
                                  Grant<Epsilon> grant, Bits &bits);
 
 // Why such numbers make no sense, if they do not. All of them are public.
-std::optional<Error> wrong_baseline(const Table &table, const Grid &grid, const Rational &range,
+std::optional<Error> check_baseline(const Table &table, const Grid &grid, const Rational &range,
                                     const Rational &least_sigma, const Rational &largest_sigma,
                                     const Rational &beta);
 

@@ -2,7 +2,7 @@
 // are.
 #include "poise/local/baseline/known_var_mean.h"
 
-#include "poise/base/crew.h"
+#include "poise/base/worker_pool.h"
 #include "poise/estimate/mean/mean_parts.h"
 #include "poise/grid/on_grid.h"
 #include "poise/local/baseline/column_baseline.h"
@@ -43,12 +43,11 @@ std::size_t winner(const std::vector<BitTallies> &tallies, std::size_t column, c
 }
 
 Result<std::vector<Integer>> centres(const Participants &participants, const BinReports &reports, Bits &bits,
-                                     const Work &work) {
+                                     const RunOptions &run) {
   const std::size_t columns = participants.columns(), words = reports.bins().words();
-  std::vector<BitTallies> tallies(Crew::size_for(work.threads), BitTallies(columns * words));
+  std::vector<BitTallies> tallies(WorkerPool::size_for(run.threads), BitTallies(columns * words));
   const auto failed = participants.each(
-      work, bits,
-      [&](unsigned worker, std::size_t participant, std::span<const std::int64_t> row, Bits &own) {
+      run, bits, [&](unsigned worker, std::size_t participant, std::span<const std::int64_t> row, Bits &own) {
         if (!votes(participant)) return;
         BitTallies &tally = tallies[worker];
         for (std::size_t j = 0; j < columns; ++j)
@@ -65,9 +64,9 @@ Result<std::vector<Integer>> centres(const Participants &participants, const Bin
 } // namespace
 
 Result<Estimate> known_var_mean(const Table &table, const Grid &grid, Grant<Epsilon> grant, Bits &bits,
-                                const KnownVarOptions &options, const Work &work) {
+                                const KnownVarOptions &options, const RunOptions &run) {
   if (const auto error =
-          wrong_baseline(table, grid, options.range, options.sigma, options.sigma, options.beta))
+          check_baseline(table, grid, options.range, options.sigma, options.sigma, options.beta))
     return *error;
   const auto bins = bins_for(grid, options);
   if (!bins) return bins.error();
@@ -76,16 +75,16 @@ Result<Estimate> known_var_mean(const Table &table, const Grid &grid, Grant<Epsi
   const Integer reach = reach_around_centre(options.sigma / grid.step(), count_people(table), options.beta);
   if (const auto trial = ClippedReports::around(0, reach, loss->rho); !trial) return trial.error();
 
-  const auto rows = on_grid(table, grid, work);
+  const auto rows = on_grid(table, grid, run);
   if (!rows) return rows.error();
-  const auto participants = Participants::of(**rows, bits, work);
+  const auto participants = Participants::of(**rows, bits, run);
   if (!participants) return participants.error();
-  const auto found = centres(*participants, BinReports(*bins, loss->answer.epsilon), bits, work);
+  const auto found = centres(*participants, BinReports(*bins, loss->answer.epsilon), bits, run);
   if (!found) return found.error();
   std::vector<ClippedReports> reports;
   for (const Integer &centre : *found)
     reports.push_back(ClippedReports::around(centre, reach, loss->rho).value());
-  return mean_of_reports("known-var", {table, grid, *participants, options.range, work}, reports, measures,
+  return mean_of_reports("known-var", {table, grid, *participants, options.range, run}, reports, measures,
                          std::move(grant), bits);
 }
 

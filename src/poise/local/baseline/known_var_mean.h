@@ -1,7 +1,7 @@
 // KnownVar, a baseline: the mean of normal columns of a known deviation when nobody is trusted.
 #pragma once
 
-#include "poise/base/work.h"
+#include "poise/base/run_options.h"
 #include "poise/estimate/estimate.h"
 #include "poise/grid/grid.h"
 #include "poise/privacy/grant.h"
@@ -30,6 +30,6 @@ struct KnownVarOptions {
 // / beta) of them are often more than there are; bins are a whole number of steps wide; and
 // column_baseline.h says more of the noise.
 Result<Estimate> known_var_mean(const Table &table, const Grid &grid, Grant<Epsilon> grant, Bits &bits,
-                                const KnownVarOptions &options, const Work &work = {});
+                                const KnownVarOptions &options, const RunOptions &run = {});
 
 } // namespace poise

@@ -1,8 +1,8 @@
 // Two binary searches side by side, every round with participants of its own; then the mean.
 #include "poise/local/baseline/unknown_var_mean.h"
 
-#include "poise/base/crew.h"
 #include "poise/base/nearest_double.h"
+#include "poise/base/worker_pool.h"
 #include "poise/estimate/mean/mean_parts.h"
 #include "poise/grid/on_grid.h"
 #include "poise/local/baseline/column_baseline.h"
@@ -58,18 +58,18 @@ bool asked(std::size_t participant, unsigned round, unsigned rounds) {
 }
 
 std::optional<Error> search(Searches &searches, const Participants &participants, const FlipCoins &coins,
-                            Bits &bits, const Work &work) {
+                            Bits &bits, const RunOptions &run) {
   const std::size_t columns = participants.columns();
   for (unsigned round = 0; round < searches.rounds(); ++round) {
     struct Tally {
       std::uint64_t asked[2] = {};
       std::vector<std::uint64_t> below[2];
     };
-    std::vector<Tally> tallies(Crew::size_for(work.threads));
+    std::vector<Tally> tallies(WorkerPool::size_for(run.threads));
     for (Tally &tally : tallies)
       for (auto &below : tally.below) below.assign(columns, 0);
     const auto failed = participants.each(
-        work, bits,
+        run, bits,
         [&](unsigned worker, std::size_t participant, std::span<const std::int64_t> row, Bits &own) {
           const Part part = part_of(participant);
           if (part == Part::mean) return;
@@ -108,8 +108,8 @@ std::optional<Error> too_few(const Table &table, const Searches &searches) {
 } // namespace
 
 Result<Estimate> unknown_var_mean(const Table &table, const Grid &grid, Grant<Epsilon> grant, Bits &bits,
-                                  const UnknownVarOptions &options, const Work &work) {
-  if (const auto error = wrong_baseline(table, grid, options.range, options.least_sigma,
+                                  const UnknownVarOptions &options, const RunOptions &run) {
+  if (const auto error = check_baseline(table, grid, options.range, options.least_sigma,
                                         options.largest_sigma, options.beta))
     return *error;
   const std::size_t people = count_people(table), columns = table.columns().size();
@@ -121,12 +121,11 @@ Result<Estimate> unknown_var_mean(const Table &table, const Grid &grid, Grant<Ep
   const Integer widest = reach_around_centre(Rational(to_integer(Int128{largest})), people, options.beta);
   if (const auto trial = ClippedReports::around(0, widest, loss->rho); !trial) return trial.error();
 
-  const auto rows = on_grid(table, grid, work);
+  const auto rows = on_grid(table, grid, run);
   if (!rows) return rows.error();
-  const auto participants = Participants::of(**rows, bits, work);
+  const auto participants = Participants::of(**rows, bits, run);
   if (!participants) return participants.error();
-  if (const auto failed =
-          search(searches, *participants, FlipCoins(loss->answer.epsilon.exact()), bits, work))
+  if (const auto failed = search(searches, *participants, FlipCoins(loss->answer.epsilon.exact()), bits, run))
     return *failed;
   std::vector<ClippedReports> reports;
   for (std::size_t j = 0; j < columns; ++j) {
@@ -135,7 +134,7 @@ Result<Estimate> unknown_var_mean(const Table &table, const Grid &grid, Grant<Ep
     const Integer reach = reach_around_centre(Rational(to_integer(Int128{sigma})), people, options.beta);
     reports.push_back(ClippedReports::around(to_integer(Int128{centre}), reach, loss->rho).value());
   }
-  return mean_of_reports("unknown-var", {table, grid, *participants, options.range, work}, reports, measures,
+  return mean_of_reports("unknown-var", {table, grid, *participants, options.range, run}, reports, measures,
                          std::move(grant), bits);
 }
 

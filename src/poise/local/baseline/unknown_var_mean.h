@@ -1,7 +1,7 @@
 // UnkVar, a baseline: the mean of normal columns of unknown deviations when nobody is trusted.
 #pragma once
 
-#include "poise/base/work.h"
+#include "poise/base/run_options.h"
 #include "poise/estimate/estimate.h"
 #include "poise/grid/grid.h"
 #include "poise/privacy/grant.h"
@@ -32,6 +32,6 @@ struct UnknownVarOptions {
 // within (2 + sqrt(2 ln(8 n / beta))) deviations of the median, as in KnownVar, where 1/2 + 2 sqrt(...) was
 // published: less noise. And column_baseline.h says more of it.
 Result<Estimate> unknown_var_mean(const Table &table, const Grid &grid, Grant<Epsilon> grant, Bits &bits,
-                                  const UnknownVarOptions &options, const Work &work = {});
+                                  const UnknownVarOptions &options, const RunOptions &run = {});
 
 } // namespace poise

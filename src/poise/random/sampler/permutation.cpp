@@ -1,7 +1,7 @@
 // Fisher-Yates, Floyd and selection one by one, on exact uniform integers.
 #include "poise/random/sampler/permutation.h"
 
-#include "poise/base/unfilled.h"
+#include "poise/base/default_init_allocator.h"
 #include "poise/random/sampler/uniform.h"
 
 #include <algorithm>
@@ -63,7 +63,7 @@ std::vector<std::uint64_t> permutation(std::uint64_t n, Bits &bits) {
     return order;
   }
   // In half the memory: most of the time goes into fetching it.
-  UnfilledVector<std::uint32_t> order(n);
+  UninitializedVector<std::uint32_t> order(n);
   std::iota(order.begin(), order.end(), std::uint32_t{0});
   shuffle(order.data(), n, bits);
   return {order.begin(), order.end()};

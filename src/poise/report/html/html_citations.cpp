@@ -83,8 +83,8 @@ std::string citations(const Summary &summary) {
   if (const auto source = source_of(method_run(summary))) {
     text += summary.model ? fmt::format("<li>The method is the {} model of", escaped(summary.model->name))
                           : fmt::format("<li>{}", source->words);
-    for (const std::string_view work : source->works)
-      if (!work.empty()) text += fmt::format("<p class=\"work\">{}</p>", work);
+    for (const std::string_view run : source->works)
+      if (!run.empty()) text += fmt::format("<p class=\"work\">{}</p>", run);
     text += "</li>\n";
   }
   text += fmt::format("<li>Computed with<p class=\"work\">poise, version {}. <cite>Private, optimal, "

@@ -84,7 +84,7 @@ double Lemma12Sum::noise_variance() const {
          static_cast<double>(width_); // turning back divides by width
 }
 
-double Lemma12Sum::bytes_a_head() const {
+double Lemma12Sum::bytes_per_participant() const {
   const ShareShape &shape = each_.shape();
   return static_cast<double>(width_) * static_cast<double>(shape.records()) *
          static_cast<double>(sealed_bytes(record_header_bytes + shape.payload_bytes()));

@@ -36,8 +36,8 @@ public:
   // From the sums of everyone's levels back to the sum of vectors.
   std::vector<double> sum_of(std::span<const std::int64_t> level_sums) const;
 
-  double noise_variance() const; // of a cell of the sum
-  double bytes_a_head() const;   // of sealed records
+  double noise_variance() const;        // of a cell of the sum
+  double bytes_per_participant() const; // of sealed records
 
 private:
   Lemma12Sum(std::uint32_t width, std::uint64_t participants, std::uint64_t bound,

@@ -34,7 +34,7 @@ bool write_id(const ArrowCells &cells, std::size_t row, std::optional<std::strin
   switch (cells.format.kind) {
   case Kind::number:
   case Kind::time:
-    with_zero_of(cells.format.number, [&](auto zero) {
+    dispatch_type(cells.format.number, [&](auto zero) {
       using T = decltype(zero);
       write(NumberId(load<T>(cells.buffer(1) + place * sizeof(T))).id(), id);
     });
@@ -66,7 +66,7 @@ bool write_id(const ArrowCells &cells, std::size_t row, std::optional<std::strin
 // The place in a dictionary; nothing when it is below zero, or no whole number.
 std::optional<std::size_t> entry_at(const ArrowCells &cells, std::size_t row) {
   if (cells.format.kind != Kind::number) return std::nullopt;
-  return with_zero_of(cells.format.number, [&](auto zero) -> std::optional<std::size_t> {
+  return dispatch_type(cells.format.number, [&](auto zero) -> std::optional<std::size_t> {
     using T = decltype(zero);
     if constexpr (std::is_floating_point_v<T>) {
       return std::nullopt;

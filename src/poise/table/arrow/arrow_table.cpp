@@ -34,9 +34,9 @@ Error cannot_decode(const ArrowOrigin &origin, const Status &status) {
 }
 
 // Parquet speaks in exceptions, and memory may run out anywhere.
-template <class Work> Status without_exceptions(const Work &work) {
+template <class RunOptions> Status without_exceptions(const RunOptions &run) {
   try {
-    return work();
+    return run();
   } catch (const std::bad_alloc &) {
     return Status::OutOfMemory("no memory");
   } catch (const std::length_error &) {
@@ -213,7 +213,7 @@ private:
   std::shared_ptr<const StreamFacts> facts_;
   Walk walk_;
   std::optional<ArrowNumbers> numbers_;
-  PeopleMetAgain met_;
+  KnownPeople met_;
   std::vector<std::uint64_t> people_;
   Pages pages_;
 };

@@ -58,7 +58,7 @@ private:
   FileWindows windows_;
   CsvRecords records_;
   CsvRows rows_;
-  PeopleMetAgain met_;
+  KnownPeople met_;
   std::vector<double> cells_;
   std::vector<std::uint64_t> people_;
   std::size_t seen_ = 0;

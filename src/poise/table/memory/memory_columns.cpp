@@ -104,7 +104,7 @@ Rows rows_of(const Wanted &columns, std::size_t rows, Owner &owner) {
   const bool as_they_lie = std::ranges::all_of(
       columns, [&](const MemoryNumbers &column) { return as_column(column.cells, rows).has_value(); });
   if (!as_they_lie && in_one_array(columns))
-    return with_zero_of(columns.front().cells.type, [&](auto zero) -> Rows {
+    return dispatch_type(columns.front().cells.type, [&](auto zero) -> Rows {
       using T = decltype(zero);
       if constexpr (std::is_same_v<T, std::uint64_t>) {
         throw std::logic_error("poise: no dense rows of this type");

@@ -76,7 +76,7 @@ Rows rows_at_steps(const MemoryMatrix &matrix, const std::vector<std::size_t> &p
 
 Rows rows_of(const MemoryMatrix &matrix, const std::vector<std::size_t> &places, Owner &owner) {
   if (needs_columns(matrix)) return rows_of_columns(matrix, places, owner);
-  return with_zero_of(matrix.type, [&](auto zero) -> Rows {
+  return dispatch_type(matrix.type, [&](auto zero) -> Rows {
     using T = decltype(zero);
     if constexpr (std::is_same_v<T, std::uint64_t>) {
       return rows_of_columns(matrix, places, owner);

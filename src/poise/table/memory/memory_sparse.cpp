@@ -2,7 +2,7 @@
 #include "poise/table/memory/memory_sparse.h"
 
 #include "poise/table/columns/choose_matrix_columns.h"
-#include "poise/table/line_is_person.h"
+#include "poise/table/refuse_unit.h"
 
 #include <algorithm>
 #include <type_traits>
@@ -41,7 +41,7 @@ template <class To>
 std::optional<std::span<const To>> whole_numbers(const MemorySpan &from, std::size_t count,
                                                  std::uint64_t most, std::vector<To> &kept) {
   const NumberCells cells = cells_of(from);
-  return with_zero_of(from.type, [&](auto zero) -> std::optional<std::span<const To>> {
+  return dispatch_type(from.type, [&](auto zero) -> std::optional<std::span<const To>> {
     using T = decltype(zero);
     if constexpr (std::is_floating_point_v<T>) {
       return std::nullopt;
@@ -67,7 +67,7 @@ std::span<const double> doubles(const MemorySpan &from, std::size_t count, std::
   const NumberCells cells = cells_of(from);
   if (const auto column = as_column(cells, count))
     if (const auto *as_it_lies = std::get_if<const double *>(&column->cells)) return {*as_it_lies, count};
-  with_zero_of(from.type, [&](auto zero) {
+  dispatch_type(from.type, [&](auto zero) {
     kept.reserve(count);
     for (std::size_t i = 0; i < count; ++i) kept.push_back(static_cast<double>(cells.at<decltype(zero)>(i)));
   });

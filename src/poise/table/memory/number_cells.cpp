@@ -6,11 +6,11 @@
 namespace poise {
 
 std::size_t size_of(NumberType type) {
-  return with_zero_of(type, [](auto zero) { return sizeof(zero); });
+  return dispatch_type(type, [](auto zero) { return sizeof(zero); });
 }
 
 std::optional<Column> as_column(const NumberCells &cells, std::size_t rows) {
-  return with_zero_of(cells.type, [&](auto zero) -> std::optional<Column> {
+  return dispatch_type(cells.type, [&](auto zero) -> std::optional<Column> {
     using T = decltype(zero);
     if (rows > 1 && cells.step != static_cast<std::ptrdiff_t>(sizeof(T))) return std::nullopt;
     if (reinterpret_cast<std::uintptr_t>(cells.first) % alignof(T) != 0) return std::nullopt;
@@ -20,7 +20,7 @@ std::optional<Column> as_column(const NumberCells &cells, std::size_t rows) {
 
 Column as_column(const NumberCells &cells, std::size_t rows, std::vector<std::byte> &kept) {
   if (const auto column = as_column(cells, rows)) return *column;
-  return with_zero_of(cells.type, [&](auto zero) {
+  return dispatch_type(cells.type, [&](auto zero) {
     using T = decltype(zero);
     kept.resize(rows * sizeof(T));
     for (std::size_t row = 0; row < rows; ++row) {
@@ -36,7 +36,7 @@ std::vector<std::uint64_t> whose_rows(const NumberCells &ids, std::size_t rows, 
   const Column presence{{}, present, first_bit};
   std::vector<std::uint64_t> whose;
   whose.reserve(rows);
-  with_zero_of(ids.type, [&](auto zero) {
+  dispatch_type(ids.type, [&](auto zero) {
     using T = decltype(zero);
     for (std::size_t row = 0; row < rows; ++row)
       whose.push_back(people.number(presence.missing(row) ? RowId() : NumberId<T>(ids.at<T>(row)).id()));

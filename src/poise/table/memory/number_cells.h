@@ -16,7 +16,7 @@ namespace poise {
 enum class NumberType { f8, f4, i8, i4, i2, i1, u8, u4, u2, u1 };
 
 // Hands a zero of the type to `use`, and returns what that returns.
-template <class Use> decltype(auto) with_zero_of(NumberType type, Use &&use) {
+template <class Use> decltype(auto) dispatch_type(NumberType type, Use &&use) {
   switch (type) {
   case NumberType::f4:
     return use(float{});

@@ -99,7 +99,7 @@ public:
 private:
   std::shared_ptr<const Shape> shape_;
   NpyBlock block_;
-  PeopleMetAgain met_;
+  KnownPeople met_;
   std::vector<std::uint64_t> people_;
   std::size_t at_ = 0;
 };

@@ -1,7 +1,7 @@
 // Lines of ids into sparse rows of ones.
 #include "poise/table/sparse/read_baskets.h"
 
-#include "poise/table/line_is_person.h"
+#include "poise/table/refuse_unit.h"
 #include "poise/table/sparse/sparse_builder.h"
 #include "poise/table/sparse/text_lines.h"
 

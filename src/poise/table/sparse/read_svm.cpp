@@ -2,7 +2,7 @@
 #include "poise/table/sparse/read_svm.h"
 
 #include "poise/table/cell.h"
-#include "poise/table/line_is_person.h"
+#include "poise/table/refuse_unit.h"
 #include "poise/table/sparse/sparse_builder.h"
 #include "poise/table/sparse/text_lines.h"
 

@@ -1,5 +1,5 @@
 // Rows are summed as they are, and those outside the ball replaced one by one, while they are still in cache.
-#include "poise/aggregate/kernel/clipped_sum.h"
+#include "poise/aggregate/kernel/clip_rows.h"
 
 #include <algorithm>
 #include <limits>
@@ -8,7 +8,7 @@
 #include <vector>
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "poise/aggregate/kernel/clipped_sum.cpp"
+#define HWY_TARGET_INCLUDE "poise/aggregate/kernel/clip_rows.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 

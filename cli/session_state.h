@@ -15,11 +15,11 @@ namespace poise::cli {
 //          interrupted afterwards has answered, as far as privacy goes.
 // ASSUMES  The file is the participant's (or the shuffler's) own, out of the analyzer's reach.
 // CHECKED  tests/cli/test_client.py, tests/cli/test_roles.py
-class SessionMemory {
+class SessionState {
 public:
   // What is remembered: a participant's answers, or what a shuffler has released. Both are done once.
   enum class Deed { answered, shuffled };
-  SessionMemory(std::string path, const Session &session, Deed deed = Deed::answered);
+  SessionState(std::string path, const Session &session, Deed deed = Deed::answered);
 
   // Why the round may not be answered. Asked early, so that nothing is drawn in vain; changes nothing.
   std::optional<Error> refuses(const Round &round) const;

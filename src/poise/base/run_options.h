@@ -1,4 +1,4 @@
-// How long work is to be done: on how many threads, in how much memory, and who hears of it.
+// How an estimator runs: on how many threads, in how much memory, and who hears of its progress.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,7 @@
 namespace poise {
 
 // None of it changes a result.
-struct Work {
+struct RunOptions {
   unsigned threads = 0; // 0: one for every core
 
   // For copies that make later passes faster, and for rows that have to be brought together.

@@ -7,12 +7,12 @@
 namespace poise {
 
 // Whether a question asks for a model other than the central one; an Error where there is no such model.
-Result<bool> trusts_nobody_here(const MeanQuestion &question);
+Result<bool> is_distributed(const MeanQuestion &question);
 
 // PROMISE  As mean() promises; in the shuffle model the budget is (epsilon, delta)-DP, and no book can pay
 //          for it yet.
-// CHECKED  tests/answer/mean_without_trust_test.cpp
-Result<Summary> mean_without_trust(const MeanQuestion &question, const TableSource &source,
-                                   const ProgressListener &listener);
+// CHECKED  tests/answer/distributed_mean_test.cpp
+Result<Summary> distributed_mean(const MeanQuestion &question, const TableSource &source,
+                                 const ProgressListener &listener);
 
 } // namespace poise

@@ -1,5 +1,5 @@
 // oneTBB shares out the jobs; one thread needs none of it.
-#include "poise/base/crew.h"
+#include "poise/base/worker_pool.h"
 
 #include <algorithm>
 #include <map>
@@ -12,14 +12,14 @@
 
 namespace poise {
 
-struct Crew::Arena {
+struct WorkerPool::Arena {
   tbb::task_arena arena;
 };
 
 namespace {
 
 // Without an allowance oneTBB gives out no more threads than there are cores, and says so on standard
-// error. Of several allowances the least counts, so there is one, for the largest crew so far.
+// error. Of several allowances the least counts, so there is one, for the largest pool so far.
 void allow(unsigned threads) {
   static unsigned allowed = 0;
   static tbb::global_control *allowance = nullptr; // never freed, like the threads
@@ -31,13 +31,13 @@ void allow(unsigned threads) {
 
 } // namespace
 
-unsigned Crew::size_for(unsigned threads) {
+unsigned WorkerPool::size_for(unsigned threads) {
   return threads != 0 ? threads : static_cast<unsigned>(std::max(1, tbb::info::default_concurrency()));
 }
 
 // Starting threads takes longer than many a pass over the rows, so they stay. Never freed: threads may
 // still be at work when the program ends.
-Crew::Arena &Crew::arena_for(unsigned threads) {
+WorkerPool::Arena &WorkerPool::arena_for(unsigned threads) {
   static std::mutex door;
   static auto *const arenas = new std::map<unsigned, std::unique_ptr<Arena>>;
   const std::lock_guard lock(door);
@@ -49,9 +49,10 @@ Crew::Arena &Crew::arena_for(unsigned threads) {
   return *arena;
 }
 
-Crew::Crew(unsigned threads) : size_(size_for(threads)), arena_(size_ > 1 ? &arena_for(size_) : nullptr) {}
+WorkerPool::WorkerPool(unsigned threads)
+    : size_(size_for(threads)), arena_(size_ > 1 ? &arena_for(size_) : nullptr) {}
 
-void Crew::each(std::size_t jobs, const std::function<void(unsigned, std::size_t)> &work) {
+void WorkerPool::each(std::size_t jobs, const std::function<void(unsigned, std::size_t)> &work) {
   if (arena_ == nullptr || jobs < 2) {
     for (std::size_t job = 0; job < jobs; ++job) work(0, job);
     return;

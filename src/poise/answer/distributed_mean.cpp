@@ -1,10 +1,10 @@
 // Check, charge, and let the protocols do the rest.
-#include "poise/answer/mean_without_trust.h"
+#include "poise/answer/distributed_mean.h"
 
+#include "poise/answer/charge.h"
 #include "poise/answer/choices.h"
-#include "poise/answer/paid.h"
+#include "poise/answer/distributed_setting.h"
 #include "poise/answer/summaries.h"
-#include "poise/answer/trust_setting.h"
 #include "poise/local/local_mean.h"
 #include "poise/privacy/exact_text.h"
 #include "poise/shuffle/shuffle_mean.h"
@@ -15,24 +15,24 @@ namespace {
 ModelSummary model_summary(const MeanQuestion &question, const Estimate &estimate) {
   return {.name = *question.model,
           .rounds = estimate.traffic->rounds,
-          .bytes_a_head = estimate.traffic->bytes,
+          .bytes_per_participant = estimate.traffic->bytes,
           .simulated = true};
 }
 
-Result<Estimate> estimate_mean(const Table &table, const TrustSetting &setting, Bits &bits,
-                               const Work &work) {
+Result<Estimate> estimate_mean(const Table &table, const DistributedSetting &setting, Bits &bits,
+                               const RunOptions &run) {
   const auto place = place_of_mean(setting, table.people().value_or(table.rows()), table.columns().size());
   if (!place) return place.error();
   Grant<Rho> grant = Grant<Rho>::open(std::get<Rho>(setting.budget.amount));
   if (!setting.promise)
-    return local_mean(table, place->grid, std::move(grant), bits, {.mean_within = place->mean_within}, work);
+    return local_mean(table, place->grid, std::move(grant), bits, {.mean_within = place->mean_within}, run);
   return shuffle_mean(table, place->grid, *setting.promise, std::move(grant), bits,
-                      {.mean_within = place->mean_within, .dishonest = setting.dishonest}, work);
+                      {.mean_within = place->mean_within, .dishonest = setting.dishonest}, run);
 }
 
 } // namespace
 
-Result<bool> trusts_nobody_here(const MeanQuestion &question) {
+Result<bool> is_distributed(const MeanQuestion &question) {
   const auto bad = [](std::string wrong, std::string remedy) {
     return Error{ErrorKind::bad_parameter, std::move(wrong), std::move(remedy)};
   };
@@ -46,21 +46,21 @@ Result<bool> trusts_nobody_here(const MeanQuestion &question) {
              "choose central (whoever runs this is trusted), local (nobody is) or shuffle");
 }
 
-Result<Summary> mean_without_trust(const MeanQuestion &question, const TableSource &source,
-                                   const ProgressListener &listener) {
+Result<Summary> distributed_mean(const MeanQuestion &question, const TableSource &source,
+                                 const ProgressListener &listener) {
   const auto setting = read_setting(question);
   if (!setting) return setting.error();
   const auto chosen = choose(question, listener);
   if (!chosen) return chosen.error();
   Bits &bits = *chosen->bits;
-  if (const auto error = wrong_book(question)) return *error;
+  if (const auto error = check_ledger_options(question)) return *error;
 
   MeanQuestion asked = question; // as the book will have it
   asked.method = "instance-optimal";
-  return paid_for(asked, "mean", setting->budget, bits, [&]() -> Result<Summary> {
+  return charge_and_run(asked, "mean", setting->budget, bits, [&]() -> Result<Summary> {
     const auto table = table_from(source, chosen->reading);
     if (!table) return table.error();
-    const auto estimate = estimate_mean(*table, *setting, bits, chosen->work);
+    const auto estimate = estimate_mean(*table, *setting, bits, chosen->run);
     if (!estimate) return estimate.error();
     Summary summary = summarise("mean", *estimate, setting->budget, question.unit);
     summary.method = "instance-optimal";

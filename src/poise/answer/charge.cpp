@@ -1,5 +1,5 @@
 // Charge, work, settle: in this order and no other.
-#include "poise/answer/paid.h"
+#include "poise/answer/charge.h"
 
 #include "poise/answer/whole_number.h"
 #include "poise/ledger/ledger.h"
@@ -52,7 +52,7 @@ std::optional<BookSummary> state_of(Ledger &book, const std::string &dataset) {
 
 } // namespace
 
-std::optional<Error> wrong_book(const Question &question) {
+std::optional<Error> check_ledger_options(const Question &question) {
   if (question.ledger && !question.dataset)
     return Error{ErrorKind::bad_parameter, "--ledger needs --dataset",
                  "say whose budget pays, such as --dataset salaries"};
@@ -82,8 +82,8 @@ Result<Table> table_from(const TableSource &source, const ReadOptions &reading) 
   return table;
 }
 
-Result<Summary> paid_for(const Question &question, const std::string &statistic, const Budget &budget,
-                         const Bits &bits, const std::function<Result<Summary>()> &work) {
+Result<Summary> charge_and_run(const Question &question, const std::string &statistic, const Budget &budget,
+                               const Bits &bits, const std::function<Result<Summary>()> &work) {
   if (!question.ledger) return work();
   const auto options = read_wait(question);
   if (!options) return options.error();

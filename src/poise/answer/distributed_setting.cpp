@@ -1,5 +1,5 @@
 // Which options go with which model.
-#include "poise/answer/trust_setting.h"
+#include "poise/answer/distributed_setting.h"
 
 #include "poise/privacy/exact_text.h"
 #include "poise/shuffle/shuffle_mean.h"
@@ -12,7 +12,7 @@ Error bad(std::string wrong, std::string remedy) {
   return Error{ErrorKind::bad_parameter, std::move(wrong), std::move(remedy)};
 }
 
-std::optional<Error> wrong_options_for(const MeanQuestion &question) {
+std::optional<Error> check_distributed_options(const MeanQuestion &question) {
   const bool shuffle = *question.model == "shuffle";
   const std::string model = "--model " + *question.model;
   if (question.method && *question.method != "instance-optimal" && *question.method != "poise")
@@ -67,8 +67,8 @@ Result<Rational> read_dishonest_share(const std::string &text) {
   return *share;
 }
 
-Result<TrustSetting> read_setting(const MeanQuestion &question) {
-  if (const auto error = wrong_options_for(question)) return *error;
+Result<DistributedSetting> read_setting(const MeanQuestion &question) {
+  if (const auto error = check_distributed_options(question)) return *error;
   auto budget = read_budget(question);
   if (!budget) return budget.error();
   Rational dishonest = ShuffleOptions{}.dishonest;
@@ -79,7 +79,7 @@ Result<TrustSetting> read_setting(const MeanQuestion &question) {
   }
   auto choices = MeanChoices::read(question);
   if (!choices) return choices.error();
-  TrustSetting setting{.budget = std::move(*budget), .choices = std::move(*choices)};
+  DistributedSetting setting{.budget = std::move(*budget), .choices = std::move(*choices)};
   if (*question.model != "shuffle") return setting;
   setting.dishonest = dishonest;
   setting.promise = Approximate{*setting.budget.epsilon, *setting.budget.delta};
@@ -90,7 +90,8 @@ Result<TrustSetting> read_setting(const MeanQuestion &question) {
   return setting;
 }
 
-Result<PlaceOfMean> place_of_mean(const TrustSetting &setting, std::size_t people, std::size_t columns) {
+Result<PlaceOfMean> place_of_mean(const DistributedSetting &setting, std::size_t people,
+                                  std::size_t columns) {
   constexpr int grid_bits = 30;
   const auto grid = setting.choices.grid(grid_bits, people, columns);
   if (!grid) return grid.error();

@@ -1,5 +1,5 @@
-// A crew does every job once, with as many workers as it says, and lets exceptions out.
-#include "poise/base/crew.h"
+// A pool does every job once, with as many workers as it says, and lets exceptions out.
+#include "poise/base/worker_pool.h"
 
 #include <atomic>
 #include <gtest/gtest.h>
@@ -9,15 +9,15 @@
 namespace poise {
 namespace {
 
-TEST(Crew, DoesEveryJobOnceForAnyNumberOfWorkers) {
+TEST(WorkerPool, DoesEveryJobOnceForAnyNumberOfWorkers) {
   for (const unsigned threads : {0U, 1U, 2U, 5U}) {
-    Crew crew(threads);
-    EXPECT_EQ(crew.size(), Crew::size_for(threads));
+    WorkerPool pool(threads);
+    EXPECT_EQ(pool.size(), WorkerPool::size_for(threads));
     for (const std::size_t jobs : {0U, 1U, 2U, 1000U}) {
       std::vector<std::atomic<int>> done(jobs);
-      std::vector<std::atomic<int>> busy(crew.size());
+      std::vector<std::atomic<int>> busy(pool.size());
       std::atomic<bool> alone = true;
-      crew.each(jobs, [&](unsigned worker, std::size_t job) {
+      pool.each(jobs, [&](unsigned worker, std::size_t job) {
         if (++busy.at(worker) != 1) alone = false;
         ++done.at(job);
         --busy.at(worker);
@@ -28,10 +28,10 @@ TEST(Crew, DoesEveryJobOnceForAnyNumberOfWorkers) {
   }
 }
 
-TEST(Crew, AnExceptionComesOut) {
+TEST(WorkerPool, AnExceptionComesOut) {
   for (const unsigned threads : {1U, 3U}) {
-    Crew crew(threads);
-    EXPECT_THROW(crew.each(100,
+    WorkerPool pool(threads);
+    EXPECT_THROW(pool.each(100,
                            [](unsigned, std::size_t job) {
                              if (job == 50) throw std::runtime_error("no");
                            }),
@@ -39,9 +39,10 @@ TEST(Crew, AnExceptionComesOut) {
   }
 }
 
-TEST(Crew, MoreWorkersThanCoresSayNothing) {
+TEST(WorkerPool, MoreWorkersThanCoresSayNothing) {
   testing::internal::CaptureStderr();
-  for (const unsigned threads : {3U, 64U, 2U, 17U}) Crew(threads).each(1000, [](unsigned, std::size_t) {});
+  for (const unsigned threads : {3U, 64U, 2U, 17U})
+    WorkerPool(threads).each(1000, [](unsigned, std::size_t) {});
   EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
 }
 

@@ -8,7 +8,7 @@
 
 namespace poise {
 
-struct TrustSetting {
+struct DistributedSetting {
   Budget budget; // in the shuffle model, what the promise allows at the order below
   std::optional<Approximate> promise = std::nullopt; // of the shuffle model; none: the local one
   std::optional<unsigned> order = std::nullopt;
@@ -17,7 +17,7 @@ struct TrustSetting {
 };
 
 // From the words of a question whose model is "local" or "shuffle"; nothing is read or drawn.
-Result<TrustSetting> read_setting(const MeanQuestion &question);
+Result<DistributedSetting> read_setting(const MeanQuestion &question);
 
 // Between 0 and 0.9, from the text of --dishonest.
 Result<Rational> read_dishonest_share(const std::string &text);
@@ -27,6 +27,6 @@ struct PlaceOfMean {
   std::optional<Rational> mean_within; // in l2-norm, where it is known
 };
 
-Result<PlaceOfMean> place_of_mean(const TrustSetting &setting, std::size_t people, std::size_t columns);
+Result<PlaceOfMean> place_of_mean(const DistributedSetting &setting, std::size_t people, std::size_t columns);
 
 } // namespace poise

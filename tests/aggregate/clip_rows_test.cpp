@@ -1,6 +1,6 @@
 // Clipped sums: the naive clipped rows added up, for any cut, on every instruction set, within their
 // sensitivity.
-#include "poise/aggregate/kernel/clipped_sum.h"
+#include "poise/aggregate/kernel/clip_rows.h"
 
 #include "aggregate/every_target.h"
 #include "aggregate/gridded_blocks.h"

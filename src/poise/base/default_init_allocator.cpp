@@ -1,5 +1,5 @@
 // Large arrays begin at a large page, and ask for such pages.
-#include "poise/base/unfilled.h"
+#include "poise/base/default_init_allocator.h"
 
 #include <sys/mman.h>
 

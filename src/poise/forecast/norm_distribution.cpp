@@ -1,12 +1,12 @@
 // Three cumulants and a chi-squared law that has them; for heavy tails, one large cell.
-#include "poise/forecast/row_norms.h"
+#include "poise/forecast/norm_distribution.h"
 
 #include <algorithm>
 #include <cmath>
 
 namespace poise {
 
-void RowNorms::add(double count, double spread, double off) {
+void NormDistribution::add(double count, double spread, double off) {
   const double s2 = spread * spread, o2 = off * off;
   first_ += count * (s2 + o2);
   second_ += count * (2 * s2 * s2 + 4 * s2 * o2);
@@ -16,7 +16,7 @@ void RowNorms::add(double count, double spread, double off) {
   if (law_.skew() > 0) parts_.push_back({count, spread, off});
 }
 
-void RowNorms::add_bits(double count, double share, double length) {
+void NormDistribution::add_bits(double count, double share, double length) {
   const double square = length * length, variance = share * (1 - share);
   first_ += count * share * square;
   second_ += count * variance * square * square;
@@ -26,7 +26,7 @@ void RowNorms::add_bits(double count, double share, double length) {
 }
 
 // Squares are (1 - q)^2 or q^2, which differ by 1 - 2 q.
-void RowNorms::add_centred_bits(double count, double share) {
+void NormDistribution::add_centred_bits(double count, double share) {
   const double variance = share * (1 - share), apart = 1 - 2 * share;
   first_ += count * variance;
   second_ += count * variance * apart * apart;
@@ -35,14 +35,14 @@ void RowNorms::add_centred_bits(double count, double share) {
   columns_ += count;
 }
 
-void RowNorms::add_shift(double squared_off) {
+void NormDistribution::add_shift(double squared_off) {
   first_ += squared_off;
   if (columns_ > 0) second_ += 4 * spread_squares_ / columns_ * squared_off;
 }
 
 // k1 + sqrt(k2) (chi2_v - v) / sqrt(2 v) has the same three cumulants for v = 8 k2^3 / k3^2; and a root of
 // the third order of chi2_v / v is nearly normal (Wilson and Hilferty).
-double RowNorms::body_above(double square) const {
+double NormDistribution::body_above(double square) const {
   if (!(second_ > 0)) return square < first_ ? 1 : 0;
   const double v = third_ > 0 ? std::min(1e9, 8 * second_ * second_ * second_ / (third_ * third_)) : 1e9;
   const double chi = v + (square - first_) * std::sqrt(2 * v / second_);
@@ -50,7 +50,7 @@ double RowNorms::body_above(double square) const {
   return normal_cdf(-(std::cbrt(chi / v) - 1 + 2 / (9 * v)) / std::sqrt(2 / (9 * v)));
 }
 
-double RowNorms::jump_above(double square) const {
+double NormDistribution::jump_above(double square) const {
   double expected = 0;
   for (const Part &part : parts_) {
     const double own = part.spread * part.spread + part.off * part.off;
@@ -60,13 +60,13 @@ double RowNorms::jump_above(double square) const {
   return -std::expm1(-expected);
 }
 
-double RowNorms::above(double r) const {
+double NormDistribution::above(double r) const {
   if (r < 0) return 1;
   const double body = body_above(r * r);
   return parts_.empty() ? body : std::max(body, jump_above(r * r));
 }
 
-double RowNorms::length(double share) const {
+double NormDistribution::length(double share) const {
   double low = 0, high = std::sqrt(first_) + 1e-300;
   for (int i = 0; i < 200 && above(high) > share; ++i) {
     low = high;
@@ -81,7 +81,7 @@ double RowNorms::length(double share) const {
 
 // E (1 - r / L)+ is the integral of P(L > l) r / l^2 over l > r, E (L - r)+^2 that of P(L > l) 2 (l - r).
 // Steps are as wide as P falls slowly, and grow.
-RowNorms::Clipped RowNorms::clipped(double r) const {
+NormDistribution::Clipped NormDistribution::clipped(double r) const {
   const double beyond = above(r);
   Clipped sum{0, 0, 0};
   if (beyond < 1e-15 || !(r > 0)) return sum;

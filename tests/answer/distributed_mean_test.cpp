@@ -1,5 +1,5 @@
 // A mean in the local or the shuffle model through the front door: what it costs, who pays, what is refused.
-#include "poise/answer/mean_without_trust.h"
+#include "poise/answer/distributed_mean.h"
 
 #include "answer/a_book.h"
 
@@ -49,7 +49,7 @@ TEST(MeanWithoutTrust, OnlyTheTwoModelsTrustNobodyHere) {
     MeanQuestion question;
     question.model = std::move(model);
     question.dishonest = std::move(dishonest);
-    return trusts_nobody_here(question);
+    return is_distributed(question);
   };
   EXPECT_FALSE(asked(std::nullopt).value());
   EXPECT_FALSE(asked("central").value());
@@ -73,7 +73,7 @@ TEST(MeanWithoutTrust, StepsAddUpToTheBudgetExactly) {
       EXPECT_EQ(answer->method, "instance-optimal");
       ASSERT_TRUE(answer->model);
       EXPECT_TRUE(answer->model->simulated);
-      EXPECT_GT(answer->model->bytes_a_head, 0);
+      EXPECT_GT(answer->model->bytes_per_participant, 0);
     }
 }
 

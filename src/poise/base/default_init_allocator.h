@@ -14,11 +14,11 @@ void *alloc_large(std::size_t bytes);
 void free_large(void *memory, std::size_t bytes) noexcept;
 
 // Filling is a pass over memory, and on one thread: the system hands out pages to whoever writes first.
-template <class T> class Unfilled {
+template <class T> class DefaultInitAllocator {
 public:
   using value_type = T;
-  Unfilled() = default;
-  template <class U> Unfilled(const Unfilled<U> &) {}
+  DefaultInitAllocator() = default;
+  template <class U> DefaultInitAllocator(const DefaultInitAllocator<U> &) {}
 
   T *allocate(std::size_t count) {
     if (count > static_cast<std::size_t>(-1) / sizeof(T)) throw std::bad_array_new_length();
@@ -31,9 +31,9 @@ public:
     ::new (static_cast<void *>(at)) U(std::forward<Arguments>(arguments)...);
   }
 
-  friend bool operator==(const Unfilled &, const Unfilled &) { return true; }
+  friend bool operator==(const DefaultInitAllocator &, const DefaultInitAllocator &) { return true; }
 };
 
-template <class T> using UnfilledVector = std::vector<T, Unfilled<T>>;
+template <class T> using UninitializedVector = std::vector<T, DefaultInitAllocator<T>>;
 
 } // namespace poise

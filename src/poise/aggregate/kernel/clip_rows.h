@@ -13,7 +13,7 @@ namespace poise {
 //          in halves of 32 bits where they are wider, and empties those after at most 2^30 rows, so they
 //          stay within 2^62, before and after rows are replaced; fewer than 2^64 rows of |cell| <= 2^63
 //          stay within 2^127.
-// CHECKED  tests/aggregate/clipped_sum_test.cpp
+// CHECKED  tests/aggregate/clip_rows_test.cpp
 //
 // Cells are whole rows of `columns` cells, at most 2^32; one sum a column.
 void add_clipped_rows(const Ball &ball, std::span<const std::int32_t> cells, std::size_t columns,

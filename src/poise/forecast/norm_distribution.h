@@ -1,4 +1,4 @@
-// How long rows are, around some centre: the law of a sum of squares that a forecast goes by.
+// The distribution of row norms around a centre: what a forecast says about clipping.
 #pragma once
 
 #include "poise/forecast/column_law.h"
@@ -8,9 +8,9 @@
 namespace poise {
 
 // Rows of independent columns; lengths in l2-norm.
-class RowNorms {
+class NormDistribution {
 public:
-  explicit RowNorms(const ColumnLaw &law) : law_(law) {}
+  explicit NormDistribution(const ColumnLaw &law) : law_(law) {}
 
   // So many columns with this standard deviation and law, whose centre is off their mean by `off`.
   void add(double count, double spread, double off);

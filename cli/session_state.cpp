@@ -1,5 +1,5 @@
 // Lines are added, never taken away.
-#include "cli/session_memory.h"
+#include "cli/session_state.h"
 
 #include "cli/round_folder.h"
 #include "poise/shuffle/round_fingerprint.h"
@@ -75,18 +75,18 @@ private:
 
 } // namespace
 
-SessionMemory::SessionMemory(std::string path, const Session &session, Deed deed)
+SessionState::SessionState(std::string path, const Session &session, Deed deed)
     : deed_(deed), path_(std::move(path)), session_("session ") {
   // With no round to it: the tag is too short, as two sessions of one tag can be made.
   for (const std::uint8_t byte : fingerprint_of(session, Round{})) session_ += fmt::format("{:02x}", byte);
 }
 
 // Whatever number a participant goes by, its rows are the same: the round counts.
-std::string SessionMemory::line_of(const Round &round) const {
+std::string SessionState::line_of(const Round &round) const {
   return fmt::format("{} round {}", session_, round.number);
 }
 
-std::optional<Error> SessionMemory::look(const std::string &lines, const Round &round) const {
+std::optional<Error> SessionState::look(const std::string &lines, const Round &round) const {
   const bool shuffler = deed_ == Deed::shuffled;
   std::istringstream in(lines);
   for (std::string line; std::getline(in, line);) {
@@ -115,14 +115,14 @@ std::optional<Error> SessionMemory::look(const std::string &lines, const Round &
   return std::nullopt;
 }
 
-std::optional<Error> SessionMemory::refuses(const Round &round) const {
+std::optional<Error> SessionState::refuses(const Round &round) const {
   const LockedFile file(path_, O_RDONLY | O_NONBLOCK);
   if (!file.is_open()) return errno == ENOENT ? std::nullopt : std::optional(cannot_keep(path_, errno));
   const auto lines = file.text();
   return lines ? look(*lines, round) : cannot_keep(path_, errno);
 }
 
-std::optional<Error> SessionMemory::remember(const Round &round) const {
+std::optional<Error> SessionState::remember(const Round &round) const {
   const LockedFile file(path_, O_RDWR | O_CREAT | O_APPEND | O_NONBLOCK);
   if (!file.is_open()) return cannot_keep(path_, errno);
   const auto lines = file.text();

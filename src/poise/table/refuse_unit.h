@@ -1,4 +1,4 @@
-// Formats in which one line is one person already have no column that says whose it is.
+// Refuses a unit for formats in which one line is one person already.
 #pragma once
 
 #include "poise/base/error.h"

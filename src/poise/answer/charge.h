@@ -1,4 +1,4 @@
-// Work that is paid for first: the charge in the book, and what becomes of it.
+// Charges the ledger, then runs the question: nothing is computed that was not paid for.
 #pragma once
 
 #include "poise/answer/answer.h"
@@ -12,14 +12,14 @@
 namespace poise {
 
 // Which of --ledger, --dataset and --seed go together.
-std::optional<Error> wrong_book(const Question &question);
+std::optional<Error> check_ledger_options(const Question &question);
 
 // PROMISE  When `work` begins, the budget is charged durably in the question's book, if it names one. A
 //          summary comes back only after the book knows of it. The charge is struck out only when `work`
 //          failed without having drawn a random bit; a crash, an exception or a later failure leaves it.
-// CHECKED  tests/answer/paid_test.cpp
-Result<Summary> paid_for(const Question &question, const std::string &statistic, const Budget &budget,
-                         const Bits &bits, const std::function<Result<Summary>()> &work);
+// CHECKED  tests/answer/charge_test.cpp
+Result<Summary> charge_and_run(const Question &question, const std::string &statistic, const Budget &budget,
+                               const Bits &bits, const std::function<Result<Summary>()> &work);
 
 // The table of a source, which must have done as it was told: people told apart where there is a unit, and
 // the columns that were named. Otherwise a receipt would promise what was not done, and that is an Error.

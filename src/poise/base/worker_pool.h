@@ -1,4 +1,4 @@
-// Threads that share out numbered jobs.
+// A pool of threads that share out numbered jobs.
 #pragma once
 
 #include <cstddef>
@@ -7,13 +7,13 @@
 namespace poise {
 
 // Which worker does which job is left to chance, so what they make together must not depend
-// on it: exact integers that are added up do not. The threads outlive the crew, for the next one.
-class Crew {
+// on it: exact integers that are added up do not. The threads outlive the pool, for the next one.
+class WorkerPool {
 public:
   // 0 stands for as many as there are cores.
-  explicit Crew(unsigned threads);
+  explicit WorkerPool(unsigned threads);
 
-  // How many workers a crew for so many threads has.
+  // How many workers a pool for so many threads has.
   static unsigned size_for(unsigned threads);
 
   unsigned size() const { return size_; }

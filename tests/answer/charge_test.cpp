@@ -1,5 +1,5 @@
 // Charge, work, settle: who pays when, and what is left in the book after anything that can go wrong.
-#include "poise/answer/paid.h"
+#include "poise/answer/charge.h"
 
 #include "answer/a_book.h"
 #include "poise/answer/answer.h"
@@ -118,7 +118,7 @@ TEST(Paid, AnErrorAfterTheFirstRandomBitStaysCharged) {
   const MeanQuestion question = question_for(book);
   const Budget budget = read_budget(question).value();
   SystemBits bits;
-  const auto failed = paid_for(question, "mean", budget, bits, [&]() -> Result<Summary> {
+  const auto failed = charge_and_run(question, "mean", budget, bits, [&]() -> Result<Summary> {
     (void)bits.word();
     return Error{ErrorKind::bad_input, "something in the midst", "do what?"};
   });
@@ -217,7 +217,7 @@ TEST(Paid, WhoeverListensToWorkOnPeopleHearsAShareAlone) {
   question.rho = "0.25";
   question.unit = "person";
   question.seed = "1";
-  std::uint64_t heard = 0;
+  std::uint64_t received = 0;
   std::vector<double> cells;
   for (int i = 0; i < 3000; ++i)
     cells.insert(cells.end(), {static_cast<double>(i / 3), static_cast<double>(i % 7)});
@@ -228,12 +228,12 @@ TEST(Paid, WhoeverListensToWorkOnPeopleHearsAShareAlone) {
                              options);
       },
       [&](std::uint64_t, std::uint64_t all) {
-        heard = all;
+        received = all;
         return true;
       });
   ASSERT_TRUE(answer) << answer.error().wrong;
   EXPECT_EQ(answer->rows, 1000U);
-  EXPECT_EQ(heard, 1000U);
+  EXPECT_EQ(received, 1000U);
 }
 
 TEST(Paid, PureChargesAreCountedInTheUnitOfTheAccount) {
