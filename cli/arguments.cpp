@@ -14,10 +14,6 @@ namespace {
 // Promised by the public contract and still to come: known, so that nobody is told it is a slip.
 const std::vector<std::string> commands_to_come = {"audit"};
 
-Error bad(std::string wrong, std::string remedy) {
-  return Error{ErrorKind::bad_parameter, std::move(wrong), std::move(remedy)};
-}
-
 bool contains(const std::vector<std::string> &names, const std::string &name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
@@ -41,32 +37,35 @@ std::optional<Error> check_command(const CLI::App &command, int argc, const char
   if (known.empty()) return std::nullopt;
   const std::string help = full_name(command) + " --help";
   if (argc <= at)
-    return bad(at == 1 ? "no command given" : "poise " + command.get_name() + " does what?", "try: " + help);
+    return bad_parameter(at == 1 ? "no command given" : "poise " + command.get_name() + " does what?",
+                         "try: " + help);
   const std::string name = argv[at];
   if (name.starts_with("-")) return std::nullopt;
   if (contains(known, name)) return check_command(*command.get_subcommand(name), argc, argv, at + 1);
   if (at == 1 && contains(commands_to_come, name))
-    return bad("the command " + name + " is not available in this version", "see what is: poise --help");
+    return bad_parameter("the command " + name + " is not available in this version",
+                         "see what is: poise --help");
   const auto meant = closest(name, known);
-  return bad("there is no command '" + (at == 1 ? "" : command.get_name() + " ") + name + "'",
-             meant ? "did you mean: " + full_name(command) + " " + *meant : "see what there is: " + help);
+  return bad_parameter("there is no command '" + (at == 1 ? "" : command.get_name() + " ") + name + "'",
+                       meant ? "did you mean: " + full_name(command) + " " + *meant
+                             : "see what there is: " + help);
 }
 
 Error unexpected(const std::string &argument, const CLI::App &command) {
   const std::string option = argument.substr(0, argument.find('='));
   const std::string help = "see what there is: " + full_name(command) + " --help";
-  if (!option.starts_with("-")) return bad("'" + argument + "' was not expected", help);
+  if (!option.starts_with("-")) return bad_parameter("'" + argument + "' was not expected", help);
   std::vector<std::string> known;
   for (const CLI::Option *known_option : command.get_options()) known.push_back(known_option->get_name());
   const auto meant = closest(option, known);
-  return bad("there is no option " + option, meant ? "did you mean " + *meant + "?" : help);
+  return bad_parameter("there is no option " + option, meant ? "did you mean " + *meant + "?" : help);
 }
 
 Error misused(const CLI::ParseError &error, const CLI::App &command) {
   const std::string said = error.what();
   const bool miscounted = error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ArgumentMismatch);
-  return bad(miscounted ? said.substr(0, said.find(':')) + " takes one value, once" : said,
-             "see how it is used: " + full_name(command) + " --help");
+  return bad_parameter(miscounted ? said.substr(0, said.find(':')) + " takes one value, once" : said,
+                       "see how it is used: " + full_name(command) + " --help");
 }
 
 // The command that was given, as far down as it goes.
@@ -128,7 +127,7 @@ Result<Arguments> read_arguments(int argc, const char *const *argv) {
     return Arguments(Notice{std::string(version.what()) + "\n"});
   } catch (const CLI::ParseError &error) {
     const CLI::App *const command = innermost(app);
-    if (command == &app) return bad(error.what(), "try: poise --help");
+    if (command == &app) return bad_parameter(error.what(), "try: poise --help");
     const std::vector<std::string> extras = command->remaining();
     if (!extras.empty()) return unexpected(extras.front(), *command);
     return misused(error, *command);

@@ -28,8 +28,8 @@ Result<std::vector<std::string>> read_names(const std::optional<std::string> &li
   CsvRecords records(text, ',');
   std::vector<std::string_view> cells, more;
   if (records.next(cells) != CsvRecords::Next::record || records.next(more) != CsvRecords::Next::end)
-    return Error{ErrorKind::bad_parameter, "--columns is not a list of names",
-                 "separate them by commas, such as --columns age,income"};
+    return bad_parameter("--columns is not a list of names",
+                         "separate them by commas, such as --columns age,income");
   std::vector<std::string> names;
   for (const std::string_view cell : cells) names.emplace_back(trimmed(cell));
   return names;

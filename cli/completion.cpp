@@ -189,9 +189,9 @@ Result<std::string> completion_script(const std::string &shell, const CLI::App &
   if (shell == "fish") return for_fish(commands);
   const std::vector<std::string> known = {"bash", "zsh", "fish"};
   const auto meant = closest(shell, known);
-  return Error{ErrorKind::bad_parameter, "there is no completion for the shell '" + shell + "'",
-               (meant ? "did you mean " + *meant + "? " : "") +
-                   std::string("there is one for bash, zsh and fish")};
+  return bad_parameter("there is no completion for the shell '" + shell + "'",
+                       (meant ? "did you mean " + *meant + "? " : "") +
+                           std::string("there is one for bash, zsh and fish"));
 }
 
 } // namespace poise::cli

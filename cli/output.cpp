@@ -12,8 +12,8 @@ namespace {
 std::string reason_text(int number) { return std::generic_category().message(number); }
 
 Error cannot_write(const std::string &path, int reason) {
-  return {ErrorKind::bad_parameter, "cannot write " + path + ": " + reason_text(reason),
-          "name a file in a directory that is there and that you may write to"};
+  return bad_parameter("cannot write " + path + ": " + reason_text(reason),
+                       "name a file in a directory that is there and that you may write to");
 }
 
 int leave_open(std::FILE *) { return 0; }
@@ -28,7 +28,7 @@ Result<Output> Output::open(const std::string &path) {
 }
 
 std::optional<Error> Output::cannot_open(const std::string &path) {
-  if (path == "-") return Error{ErrorKind::bad_parameter, "standard output is for the answer", "name a file"};
+  if (path == "-") return bad_parameter("standard output is for the answer", "name a file");
   std::error_code none;
   const bool there = std::filesystem::exists(std::filesystem::symlink_status(path, none));
   std::FILE *const file = std::fopen(path.c_str(), "ab");

@@ -24,10 +24,6 @@ namespace files = std::filesystem;
 
 constexpr unsigned usual_trials = 100, quick_trials = 5, most_trials = 10'000;
 
-Error bad(std::string wrong, std::string remedy) {
-  return Error{ErrorKind::bad_parameter, std::move(wrong), std::move(remedy)};
-}
-
 // The words of a list, whichever way they were separated.
 std::vector<std::string> words(const std::vector<std::string> &lists) {
   std::vector<std::string> all;
@@ -53,14 +49,14 @@ Result<std::vector<const Figure *>> choose_figures(const std::vector<std::string
   for (const std::string &word : words(lists)) {
     if (std::ranges::find(known, word) == known.end()) {
       const auto meant = closest(word, known);
-      return bad("there is no figure '" + word + "'",
-                 (meant ? "did you mean " + *meant + "? " : "") + "there are: " + list);
+      return bad_parameter("there is no figure '" + word + "'",
+                           (meant ? "did you mean " + *meant + "? " : "") + "there are: " + list);
     }
     for (const Figure *figure : experiments::figures())
       if ((word == "all" || word == figure->name) && std::ranges::find(chosen, figure) == chosen.end())
         chosen.push_back(figure);
   }
-  if (chosen.empty()) return bad("no figure was named", "there are: " + list);
+  if (chosen.empty()) return bad_parameter("no figure was named", "there are: " + list);
   return chosen;
 }
 
@@ -70,7 +66,8 @@ Result<experiments::TrialPlan> choose_plan(const ReproduceArguments &arguments) 
                               .threads = 0,
                               .leave_out_slow = arguments.quick};
   if (arguments.trials) {
-    if (arguments.quick) return bad("--quick and --trials contradict each other", "give one of them");
+    if (arguments.quick)
+      return bad_parameter("--quick and --trials contradict each other", "give one of them");
     const auto trials = whole_number("--trials", *arguments.trials, 1, most_trials);
     if (!trials) return trials.error();
     plan.trials = static_cast<unsigned>(*trials);
@@ -103,9 +100,8 @@ std::optional<Error> make_folder(const files::path &folder) {
   std::error_code reason;
   files::create_directories(folder, reason);
   if (!reason && files::is_directory(folder, reason)) return cannot_write(folder);
-  return Error{ErrorKind::bad_input,
-               "cannot make the folder " + folder.string() + (reason ? ": " + reason.message() : ""),
-               "name a folder that can be made with --out"};
+  return bad_input("cannot make the folder " + folder.string() + (reason ? ": " + reason.message() : ""),
+                   "name a folder that can be made with --out");
 }
 
 // Where programs of this user keep what they fetched.
@@ -117,23 +113,23 @@ Result<files::path> cache_folder() {
   };
   if (const auto chosen = named("XDG_CACHE_HOME")) return *chosen / "poise";
   if (const auto home = named("HOME")) return *home / ".cache" / "poise";
-  return bad("there is no HOME to keep fetched data in",
-             "set XDG_CACHE_HOME to a folder, or name one that has the files with --mnist DIR");
+  return bad_parameter("there is no HOME to keep fetched data in",
+                       "set XDG_CACHE_HOME to a folder, or name one that has the files with --mnist DIR");
 }
 
 // Whether a folder has what --data promises.
 std::optional<Error> no_data(const files::path &folder) {
   std::error_code reason;
   if (!files::is_directory(folder, reason))
-    return Error{ErrorKind::bad_input, "there is no folder " + folder.string(),
-                 "name a folder that is there with --data, or leave it out"};
+    return bad_input("there is no folder " + folder.string(),
+                     "name a folder that is there with --data, or leave it out");
   std::string wanted;
   for (const experiments::BasketSet *set : experiments::basket_sets) {
     if (files::exists(folder / set->file, reason)) return std::nullopt;
     wanted += (wanted.empty() ? "" : " nor ") + std::string(set->file);
   }
-  return Error{ErrorKind::bad_input, folder.string() + " has neither " + wanted,
-               "put one of them there as it was published, or leave --data out"};
+  return bad_input(folder.string() + " has neither " + wanted,
+                   "put one of them there as it was published, or leave --data out");
 }
 
 Result<experiments::DataSources> find_data(const std::vector<const Figure *> &chosen,

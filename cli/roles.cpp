@@ -45,8 +45,8 @@ std::string key_path(const AnalyzeArguments &arguments) {
 std::optional<Error> keep_key(const KeyPair &secret, const std::string &path) {
   std::error_code none;
   if (std::filesystem::exists(path, none))
-    return Error{ErrorKind::bad_parameter, path + " is there already: it may be the key of another session",
-                 "name another file with --key, or move that one away"};
+    return bad_parameter(path + " is there already: it may be the key of another session",
+                         "name another file with --key, or move that one away");
   Bytes key(secret.public_key.bytes.begin(), secret.public_key.bytes.end());
   key.insert(key.end(), secret.secret.begin(), secret.secret.end());
   return write_bytes(path, key, Readers::owner_alone, Existing::kept);
@@ -58,8 +58,8 @@ std::string next_round(const Round &round) {
 
 std::optional<Error> begin(const AnalyzeArguments &arguments) {
   if (!arguments.model || !arguments.participants || !arguments.columns)
-    return Error{ErrorKind::bad_parameter, "a session needs --model, --participants and --columns",
-                 "such as --start --model local --participants 10000 --columns age,income --rho 1"};
+    return bad_parameter("a session needs --model, --participants and --columns",
+                         "such as --start --model local --participants 10000 --columns age,income --rho 1");
   const auto columns = read_names(arguments.columns);
   if (!columns) return columns.error();
   const auto opened = open_session({.model = *arguments.model,
@@ -81,8 +81,8 @@ std::optional<Error> begin(const AnalyzeArguments &arguments) {
                             .lexically_normal()
                             .lexically_relative(std::filesystem::path(arguments.folder).lexically_normal());
     if (!inside.empty() && *inside.begin() != "..")
-      return Error{ErrorKind::bad_parameter, "the key would lie in the folder that everyone shares",
-                   "name a file elsewhere with --key"};
+      return bad_parameter("the key would lie in the folder that everyone shares",
+                           "name a file elsewhere with --key");
     if (auto error = keep_key(*opened->key, key_path(arguments))) return error;
   }
   if (auto error = folder.begin(opened->session, opened->first)) {
@@ -103,8 +103,7 @@ Result<KeyPair> read_key(const AnalyzeArguments &arguments) {
   const auto bytes = read_bytes(key_path(arguments), 64);
   if (!bytes) return bytes.error();
   if (bytes->size() != 64)
-    return Error{ErrorKind::bad_input, key_path(arguments) + " is not the key of a session",
-                 "name another with --key"};
+    return bad_input(key_path(arguments) + " is not the key of a session", "name another with --key");
   KeyPair key{};
   std::copy_n(bytes->begin(), 32, key.public_key.bytes.begin());
   std::copy_n(bytes->begin() + 32, 32, key.secret.begin());
@@ -133,8 +132,8 @@ std::optional<Error> run(const AnalyzeArguments &arguments) {
   if (arguments.start) return begin(arguments);
   if (arguments.model || arguments.participants || arguments.columns || arguments.rho || arguments.epsilon ||
       arguments.delta || arguments.bound || arguments.dishonest)
-    return Error{ErrorKind::bad_parameter, "what a session is about is said when it starts",
-                 "add --start for a new session, or leave the options out to go on with this one"};
+    return bad_parameter("what a session is about is said when it starts",
+                         "add --start for a new session, or leave the options out to go on with this one");
   const RoundFolder folder(arguments.folder);
   const auto session = folder.session();
   if (!session) return session.error();
@@ -159,9 +158,8 @@ std::optional<Error> run(const ClientArguments &arguments) {
   const auto round = folder.latest_round();
   if (!round) return round.error();
   if (arguments.file == "-" && !arguments.memory)
-    return Error{ErrorKind::bad_parameter,
-                 "standard input has no place beside it to remember what was answered",
-                 "say with --memory where"};
+    return bad_parameter("standard input has no place beside it to remember what was answered",
+                         "say with --memory where");
   // Where a link leads is where the rows are.
   std::error_code trouble;
   const auto rows = std::filesystem::canonical(arguments.file, trouble);

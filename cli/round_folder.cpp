@@ -83,15 +83,14 @@ Result<Bytes> read_bytes(const fs::path &path, std::uintmax_t most) {
   std::error_code trouble;
   const std::uintmax_t size = fs::file_size(path, trouble);
   if (trouble)
-    return Error{ErrorKind::bad_input, fmt::format("cannot read {}: {}", path.string(), trouble.message()),
-                 "check the name of the folder, and whether that step was done"};
+    return bad_input(fmt::format("cannot read {}: {}", path.string(), trouble.message()),
+                     "check the name of the folder, and whether that step was done");
   if (size > most)
-    return Error{ErrorKind::bad_input, fmt::format("{} is far too large", path.string()),
-                 "it is not a file of poise"};
+    return bad_input(fmt::format("{} is far too large", path.string()), "it is not a file of poise");
   Bytes bytes(size);
   std::ifstream file(path, std::ios::binary);
   if (!file.read(reinterpret_cast<char *>(bytes.data()), static_cast<std::streamsize>(size)))
-    return Error{ErrorKind::bad_input, fmt::format("cannot read {}", path.string()), "check its permissions"};
+    return bad_input(fmt::format("cannot read {}", path.string()), "check its permissions");
   return bytes;
 }
 
@@ -114,13 +113,14 @@ std::optional<Error> RoundFolder::is_taken() const {
   const fs::file_status status = fs::status(path_, trouble);
   if (status.type() == fs::file_type::not_found) return std::nullopt;
   if (!fs::is_directory(status))
-    return Error{ErrorKind::bad_parameter, fmt::format("{} is not a folder", path_.string()),
-                 "begin a session in a folder of its own"};
+    return bad_parameter(fmt::format("{} is not a folder", path_.string()),
+                         "begin a session in a folder of its own");
   const bool empty = fs::is_empty(path_, trouble);
   if (trouble) return cannot("read", path_, trouble.value(), "choose another place for the folder");
   if (empty) return std::nullopt;
-  return Error{ErrorKind::bad_parameter, fmt::format("{} is not empty", path_.string()),
-               "begin a session in a folder of its own; to go on with the one there, leave out --start"};
+  return bad_parameter(
+      fmt::format("{} is not empty", path_.string()),
+      "begin a session in a folder of its own; to go on with the one there, leave out --start");
 }
 
 std::optional<Error> RoundFolder::begin(const Session &session, const Round &first) const {
@@ -149,8 +149,8 @@ Result<Round> RoundFolder::latest_round() const {
     found = path;
   }
   if (!found)
-    return Error{ErrorKind::bad_input, fmt::format("{} holds no round", path_.string()),
-                 "begin a session with poise analyze --start"};
+    return bad_input(fmt::format("{} holds no round", path_.string()),
+                     "begin a session with poise analyze --start");
   const auto bytes = read_bytes(*found, 1 << 28);
   if (!bytes) return bytes.error();
   auto round = decode_round(*bytes);
@@ -185,10 +185,9 @@ std::optional<Error> RoundFolder::refuses(const Round &round, std::span<const Ro
     return cannot("put answers in", folder, errno, "check its permissions; nothing was answered");
   for (const RoundAnswer &answer : answers)
     if (is_there(answer_path(round, answer)))
-      return Error{ErrorKind::bad_input,
-                   fmt::format("{} is there already: somebody has answered as participant {}",
-                               answer_path(round, answer).string(), answer.participant),
-                   "check the number with whoever hands them out; nothing was answered"};
+      return bad_input(fmt::format("{} is there already: somebody has answered as participant {}",
+                                   answer_path(round, answer).string(), answer.participant),
+                       "check the number with whoever hands them out; nothing was answered");
   return std::nullopt;
 }
 

@@ -91,26 +91,23 @@ std::optional<Error> SessionState::look(const std::string &lines, const Round &r
   std::istringstream in(lines);
   for (std::string line; std::getline(in, line);) {
     if (!line.starts_with(session_ + " "))
-      return Error{ErrorKind::bad_input,
-                   fmt::format("{} remembers another session: this one would cost its budget on top", path_),
-                   "do not go on; or name a memory of its own with --memory if both were agreed on"};
+      return bad_input(
+          fmt::format("{} remembers another session: this one would cost its budget on top", path_),
+          "do not go on; or name a memory of its own with --memory if both were agreed on");
     // A line that was cut short could hide a round.
     const std::string number = line.substr(std::min(line.size(), session_.size() + 7));
     if (in.eof() || number.empty() || line != session_ + " round " + number ||
         number.find_first_not_of("0123456789") != std::string::npos)
-      return Error{ErrorKind::bad_input,
-                   fmt::format("{} is damaged: nobody can tell what it remembers", path_),
-                   "do not go on with this session"};
+      return bad_input(fmt::format("{} is damaged: nobody can tell what it remembers", path_),
+                       "do not go on with this session");
     if (line != line_of(round)) continue;
     if (shuffler)
-      return Error{
-          ErrorKind::bad_input,
+      return bad_input(
           fmt::format("round {} of this session has been shuffled already", round.number),
-          "a round that is shuffled twice shows whose records have changed in between: go on with the first"};
-    return Error{
-        ErrorKind::bad_input,
+          "a round that is shuffled twice shows whose records have changed in between: go on with the first");
+    return bad_input(
         fmt::format("round {} of this session has been answered from these rows already", round.number),
-        "wait for the next round: answering twice would cost the budget twice"};
+        "wait for the next round: answering twice would cost the budget twice");
   }
   return std::nullopt;
 }

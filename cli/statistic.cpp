@@ -56,7 +56,7 @@ std::optional<Error> check_report_path(const StatisticArguments &arguments, cons
   for (const std::string &path : precious) {
     std::error_code none;
     if (path != "-" && std::filesystem::equivalent(path, *arguments.html, none))
-      return Error{ErrorKind::bad_parameter, "--html would overwrite " + path, "name another file"};
+      return bad_parameter("--html would overwrite " + path, "name another file");
   }
   return Output::cannot_open(*arguments.html);
 }

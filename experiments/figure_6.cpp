@@ -28,10 +28,9 @@ Result<std::vector<Setting>> settings(const DataSources &sources) {
   std::vector<Setting> all;
   for (const unsigned digit : {0U, 1U, 2U}) {
     if (mnist->images_of(digit).size() < 1000 * mnist_pixels)
-      return Error{ErrorKind::bad_input,
-                   "there are fewer than 1000 pictures of the digit " + std::to_string(digit) + " in " +
-                       sources.mnist.string(),
-                   "name a folder with all of MNIST, or leave --mnist out to fetch it"};
+      return bad_input("there are fewer than 1000 pictures of the digit " + std::to_string(digit) + " in " +
+                           sources.mnist.string(),
+                       "name a folder with all of MNIST, or leave --mnist out to fetch it");
     const auto draw = pictures_of(*mnist, digit);
     for (const int eighths : {1, 2, 4, 8, 16}) {
       const GaussianModel model{rational(radius), ratio(1, 10), rational(50)};

@@ -16,10 +16,6 @@ namespace {
 constexpr std::uint64_t most_rows = 1'000'000'000;
 constexpr std::uint64_t most_columns = 1'000'000;
 
-Error bad(std::string wrong, std::string remedy) {
-  return Error{ErrorKind::bad_parameter, std::move(wrong), std::move(remedy)};
-}
-
 Result<Population> find_population(const std::string &name) {
   std::vector<std::string> known;
   std::string list;
@@ -29,16 +25,17 @@ Result<Population> find_population(const std::string &name) {
     list += (list.empty() ? "" : ", ") + known.back();
   }
   const auto meant = closest(name, known);
-  return bad("there is no population '" + name + "'",
-             meant ? "did you mean " + *meant + "?" : "choose one of: " + list);
+  return bad_parameter("there is no population '" + name + "'",
+                       meant ? "did you mean " + *meant + "?" : "choose one of: " + list);
 }
 
 Result<std::uint64_t> columns_of(const Population &population, const std::optional<std::string> &columns) {
   if (population.own_columns) {
-    if (columns) return bad(std::string(population.name) + " has columns of its own", "leave --columns out");
+    if (columns)
+      return bad_parameter(std::string(population.name) + " has columns of its own", "leave --columns out");
     return std::uint64_t{0};
   }
-  if (!columns) return bad("--columns is required", "say how many columns, such as --columns 8");
+  if (!columns) return bad_parameter("--columns is required", "say how many columns, such as --columns 8");
   return whole_number("--columns", *columns, 1, most_columns);
 }
 

@@ -18,8 +18,8 @@ namespace {
 constexpr std::uint64_t surrogate_seed = 20'000'304;
 
 Error not_baskets(const std::filesystem::path &path, const std::string &problem) {
-  return {ErrorKind::bad_input, path.string() + ": " + problem,
-          "give the file as it was published, or leave --data out to run on a surrogate"};
+  return bad_input(path.string() + ": " + problem,
+                   "give the file as it was published, or leave --data out to run on a surrogate");
 }
 
 // The different ids of a line, rising; nothing when one is not an id.

@@ -55,9 +55,9 @@ std::optional<Error> write_file(const std::string &path, const std::string &byte
   bool written = file != nullptr && std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();
   if (file != nullptr && std::fclose(file) != 0) written = false;
   if (written) return std::nullopt;
-  return Error{ErrorKind::bad_parameter,
-               "cannot write " + path + ": " + std::generic_category().message(errno != 0 ? errno : EIO),
-               "name a file in a directory that is there, that you may write to and that has room"};
+  return bad_parameter("cannot write " + path + ": " +
+                           std::generic_category().message(errno != 0 ? errno : EIO),
+                       "name a file in a directory that is there, that you may write to and that has room");
 }
 
 } // namespace

@@ -30,8 +30,8 @@ Error failure(const std::string &wrong, const std::string &remedy) {
 }
 
 Error cannot_use_cache(const fs::path &cache, const std::string &reason) {
-  return {ErrorKind::bad_parameter, "cannot keep the MNIST images in " + cache.string() + ": " + reason,
-          "name a folder for them that you may write to and that has 100 MB of room"};
+  return bad_parameter("cannot keep the MNIST images in " + cache.string() + ": " + reason,
+                       "name a folder for them that you may write to and that has 100 MB of room");
 }
 
 // Removed with all that is in it.

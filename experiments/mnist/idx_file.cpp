@@ -15,13 +15,13 @@ namespace {
 constexpr std::uint8_t unsigned_byte = 0x08; // the type of a cell
 
 Error bad_file(const std::filesystem::path &path, const std::string &problem) {
-  return {ErrorKind::bad_input, path.string() + ": " + problem,
-          "get the file again, uncompressed, from where it was published"};
+  return bad_input(path.string() + ": " + problem,
+                   "get the file again, uncompressed, from where it was published");
 }
 
 Error cannot_read(const std::filesystem::path &path, const std::string &reason) {
-  return {ErrorKind::bad_input, "cannot read " + path.string() + ": " + reason,
-          "name a file that is there and that you may read"};
+  return bad_input("cannot read " + path.string() + ": " + reason,
+                   "name a file that is there and that you may read");
 }
 
 bool read_into(std::istream &file, std::uint8_t *bytes, std::size_t count) {

@@ -12,8 +12,8 @@ namespace poise::experiments {
 namespace {
 
 Error not_mnist(const std::filesystem::path &path, const std::string &problem) {
-  return {ErrorKind::bad_input, path.string() + ": " + problem,
-          "name a folder with the four files of MNIST as they were published"};
+  return bad_input(path.string() + ": " + problem,
+                   "name a folder with the four files of MNIST as they were published");
 }
 
 // Adds the images and labels of one pair of files.

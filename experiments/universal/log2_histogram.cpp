@@ -51,8 +51,7 @@ Result<Bounds> log2_histogram_bounds(std::span<const double> numbers, double eps
     return Bounds{ends_of(static_cast<std::size_t>(low - counts.begin())).low,
                   ends_of(static_cast<std::size_t>(high - counts.begin())).high};
   }
-  return Error{ErrorKind::bad_input, "no bin of the histogram has enough rows",
-               "give more rows or more budget"};
+  return bad_input("no bin of the histogram has enough rows", "give more rows or more budget");
 }
 
 } // namespace poise::experiments

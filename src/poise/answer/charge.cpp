@@ -54,12 +54,10 @@ std::optional<BookSummary> state_of(Ledger &book, const std::string &dataset) {
 
 std::optional<Error> check_ledger_options(const Question &question) {
   if (question.ledger && !question.dataset)
-    return Error{ErrorKind::bad_parameter, "--ledger needs --dataset",
-                 "say whose budget pays, such as --dataset salaries"};
+    return bad_parameter("--ledger needs --dataset", "say whose budget pays, such as --dataset salaries");
   if (!question.ledger && (question.dataset || question.ledger_wait))
-    return Error{ErrorKind::bad_parameter,
-                 std::string(question.dataset ? "--dataset" : "--ledger-wait") + " needs --ledger",
-                 "name the book that holds its budget, such as --ledger book.db"};
+    return bad_parameter(std::string(question.dataset ? "--dataset" : "--ledger-wait") + " needs --ledger",
+                         "name the book that holds its budget, such as --ledger book.db");
   if (question.ledger && question.seed)
     return Error{ErrorKind::ledger_refuses, "a simulation is not private, and no book pays for it",
                  "leave out --seed, or --ledger and --dataset"};
@@ -70,15 +68,13 @@ Result<Table> table_from(const TableSource &source, const ReadOptions &reading) 
   auto table = source(reading);
   if (!table) return table;
   if (reading.unit && !table->people())
-    return Error{ErrorKind::bad_parameter,
-                 "the table does not tell people apart, and --unit says that it should",
-                 "give the unit to whatever makes the table, or leave it out"};
+    return bad_parameter("the table does not tell people apart, and --unit says that it should",
+                         "give the unit to whatever makes the table, or leave it out");
   if (!reading.unit && table->people())
-    return Error{ErrorKind::bad_parameter, "the table tells people apart, and no --unit says by what",
-                 "name the unit in the question, too"};
+    return bad_parameter("the table tells people apart, and no --unit says by what",
+                         "name the unit in the question, too");
   if (!reading.columns.empty() && reading.columns != table->columns())
-    return Error{ErrorKind::bad_parameter, "the table has other columns than --columns names",
-                 "name its columns, or none"};
+    return bad_parameter("the table has other columns than --columns names", "name its columns, or none");
   return table;
 }
 

@@ -33,17 +33,14 @@ Result<Estimate> estimate_mean(const Table &table, const DistributedSetting &set
 } // namespace
 
 Result<bool> is_distributed(const MeanQuestion &question) {
-  const auto bad = [](std::string wrong, std::string remedy) {
-    return Error{ErrorKind::bad_parameter, std::move(wrong), std::move(remedy)};
-  };
   if (!question.model || *question.model == "central") {
     if (question.dishonest)
-      return bad("--dishonest is for the shuffle model", "add --model shuffle, or leave it out");
+      return bad_parameter("--dishonest is for the shuffle model", "add --model shuffle, or leave it out");
     return false;
   }
   if (*question.model == "local" || *question.model == "shuffle") return true;
-  return bad("there is no model '" + shorten(*question.model) + "'",
-             "choose central (whoever runs this is trusted), local (nobody is) or shuffle");
+  return bad_parameter("there is no model '" + shorten(*question.model) + "'",
+                       "choose central (whoever runs this is trusted), local (nobody is) or shuffle");
 }
 
 Result<Summary> distributed_mean(const MeanQuestion &question, const TableSource &source,

@@ -8,16 +8,12 @@
 namespace poise {
 namespace {
 
-Error bad(std::string wrong, std::string remedy) {
-  return Error{ErrorKind::bad_parameter, std::move(wrong), std::move(remedy)};
-}
-
 std::optional<Error> check_distributed_options(const MeanQuestion &question) {
   const bool shuffle = *question.model == "shuffle";
   const std::string model = "--model " + *question.model;
   if (question.method && *question.method != "instance-optimal" && *question.method != "poise")
-    return bad("method " + *question.method + " needs someone to trust: there is none in " + model,
-               "leave out --method: what runs there is instance-optimal");
+    return bad_parameter("method " + *question.method + " needs someone to trust: there is none in " + model,
+                         "leave out --method: what runs there is instance-optimal");
   const std::pair<bool, const char *> others[] = {{question.precision.has_value(), "--precision"},
                                                   {question.clip_quantile.has_value(), "--clip-quantile"},
                                                   {question.steps.has_value(), "--steps"},
@@ -29,15 +25,16 @@ std::optional<Error> check_distributed_options(const MeanQuestion &question) {
                                                   {question.binary, "--binary"},
                                                   {question.own_units, "--own-units"}};
   for (const auto &[given, option] : others)
-    if (given) return bad(std::string(option) + " is not for " + model, "leave it out");
+    if (given) return bad_parameter(std::string(option) + " is not for " + model, "leave it out");
   if (question.dishonest && !shuffle)
-    return bad("--dishonest is not for the local model, where nobody is trusted", "leave it out");
+    return bad_parameter("--dishonest is not for the local model, where nobody is trusted", "leave it out");
   if (shuffle && (question.rho || !question.epsilon || !question.delta))
-    return bad("the shuffle model promises (epsilon, delta)-DP",
-               "give --epsilon and --delta, such as 1 and 1e-9");
+    return bad_parameter("the shuffle model promises (epsilon, delta)-DP",
+                         "give --epsilon and --delta, such as 1 and 1e-9");
   if (!shuffle && question.epsilon && !question.delta)
-    return bad("the local model promises zCDP, and --epsilon alone asks for pure differential privacy",
-               "add --delta, such as 1e-9, or use --rho");
+    return bad_parameter(
+        "the local model promises zCDP, and --epsilon alone asks for pure differential privacy",
+        "add --delta, such as 1e-9, or use --rho");
   if (shuffle && question.ledger)
     return Error{ErrorKind::ledger_refuses,
                  "books are kept in zCDP, and the shuffle model promises (epsilon, delta) alone",
@@ -62,8 +59,8 @@ std::optional<Rational> mean_within(const MeanChoices &choices, std::size_t colu
 Result<Rational> read_dishonest_share(const std::string &text) {
   const auto share = read_exact(text);
   if (!share || *share < 0 || *share > ratio(9, 10))
-    return bad("--dishonest must be a share between 0 and 0.9, got " + shorten(text),
-               "say which share of participants may lie or talk to the analyzer, such as 0.1");
+    return bad_parameter("--dishonest must be a share between 0 and 0.9, got " + shorten(text),
+                         "say which share of participants may lie or talk to the analyzer, such as 0.1");
   return *share;
 }
 

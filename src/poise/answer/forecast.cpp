@@ -16,10 +16,6 @@
 namespace poise {
 namespace {
 
-Error bad(std::string wrong, std::string remedy) {
-  return Error{ErrorKind::bad_parameter, std::move(wrong), std::move(remedy)};
-}
-
 using Text = std::optional<std::string>;
 
 // Numbers separated by commas: one for all columns, or one a column.
@@ -33,16 +29,16 @@ Result<std::optional<std::vector<double>>> guesses(const char *option, const Tex
     const std::string_view text = trimmed(std::string_view(*list).substr(begin, end - begin));
     const auto value = read_exact(text);
     if (!value || (positive && *value <= 0))
-      return bad(std::string(option) + " must be " + (positive ? "positive numbers" : "numbers") + ", got " +
-                     quote(text),
-                 "give one for all columns, or one a column, separated by commas");
+      return bad_parameter(std::string(option) + " must be " + (positive ? "positive numbers" : "numbers") +
+                               ", got " + quote(text),
+                           "give one for all columns, or one a column, separated by commas");
     values.push_back(nearest_double(*value));
     begin = end + 1;
   }
   if (values.size() != 1 && values.size() != columns)
-    return bad(std::string(option) + " has " + std::to_string(values.size()) + " numbers for " +
-                   std::to_string(columns) + " columns",
-               "give one for all columns, or one a column, separated by commas");
+    return bad_parameter(std::string(option) + " has " + std::to_string(values.size()) + " numbers for " +
+                             std::to_string(columns) + " columns",
+                         "give one for all columns, or one a column, separated by commas");
   return std::optional(std::move(values));
 }
 
@@ -50,9 +46,9 @@ Result<std::optional<double>> guess(const char *option, const Text &text, double
   if (!text) return std::optional<double>();
   const auto value = read_exact(*text);
   if (!value || *value < 0 || nearest_double(*value) > most)
-    return bad(std::string(option) + " must be a number between 0 and " + std::to_string(std::lround(most)) +
-                   ", got " + quote(*text),
-               "see what it means: poise forecast --help");
+    return bad_parameter(std::string(option) + " must be a number between 0 and " +
+                             std::to_string(std::lround(most)) + ", got " + quote(*text),
+                         "see what it means: poise forecast --help");
   return std::optional(nearest_double(*value));
 }
 
@@ -74,8 +70,8 @@ constexpr int octaves = 4, steps_in_octave = 2;
 
 Result<ForecastFacts> read_facts(const ForecastQuestion &question) {
   if (question.statistic != "mean")
-    return bad("there is no forecast of '" + question.statistic + "'",
-               "there is one of the mean: poise forecast mean");
+    return bad_parameter("there is no forecast of '" + question.statistic + "'",
+                         "there is one of the mean: poise forecast mean");
   const auto rows = whole_number("--rows", question.rows, 1, std::uint64_t{1} << 40);
   if (!rows) return rows.error();
   const auto columns = whole_number("--columns", question.columns, 1, Table::most_columns);
@@ -89,15 +85,15 @@ Result<ForecastFacts> read_facts(const ForecastQuestion &question) {
   if (question.bound) {
     const auto bound = read_exact(*question.bound);
     if (!bound || *bound <= 0)
-      return bad("--bound must be a positive number, got " + quote(*question.bound),
-                 "write digits, such as 1000");
+      return bad_parameter("--bound must be a positive number, got " + quote(*question.bound),
+                           "write digits, such as 1000");
     facts.bound = *bound;
   }
   if (question.norm) {
     const auto norm = read_exact(*question.norm);
     if (!norm || *norm < 1 || *norm > 1000)
-      return bad("--norm must be a number between 1 and 1000, got " + quote(*question.norm),
-                 "choose 1 for the sum of all errors, 2 for the usual distance");
+      return bad_parameter("--norm must be a number between 1 and 1000, got " + quote(*question.norm),
+                           "choose 1 for the sum of all errors, 2 for the usual distance");
     facts.norm = *norm;
   }
   auto spreads = guesses("--spread", question.spread, *columns, true);
@@ -112,7 +108,7 @@ Result<ForecastFacts> read_facts(const ForecastQuestion &question) {
   const auto ones = guess("--ones", question.ones, 1);
   if (!ones) return ones.error();
   if (*ones && !question.binary)
-    return bad("--ones is about tables of zeros and ones", "add --binary, or leave it out");
+    return bad_parameter("--ones is about tables of zeros and ones", "add --binary, or leave it out");
   facts.ones = *ones;
   const bool chosen = question.method && *question.method != "poise";
   return ForecastFacts{std::move(facts), *budget, chosen ? question.method : std::nullopt};

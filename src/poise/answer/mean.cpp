@@ -13,17 +13,13 @@
 namespace poise {
 namespace {
 
-Error bad(std::string wrong, std::string remedy) {
-  return Error{ErrorKind::bad_parameter, std::move(wrong), std::move(remedy)};
-}
-
 // Options about cells that a table of zeros and ones does not have.
 std::optional<Error> not_for_bits(const MeanQuestion &question, const MeanMethod &method,
                                   const Table &table) {
   if (!table.binary() || !method.scales) return std::nullopt;
   if (!question.bound && !question.precision && !question.mean_within && !question.pairs) return std::nullopt;
-  return bad("all cells of this kind of file are 0 or 1, and plan knows",
-             "leave out --bound, --precision, --mean-within and --pairs");
+  return bad_parameter("all cells of this kind of file are 0 or 1, and plan knows",
+                       "leave out --bound, --precision, --mean-within and --pairs");
 }
 
 // The method asked for; nothing where poise is to choose.
@@ -32,12 +28,12 @@ Result<std::optional<MeanMethod>> asked_for(const MeanQuestion &question, const 
   const auto method = find_mean_method(*question.method);
   if (!method) return method.error();
   if (budget.pure() && method->run_pure == nullptr)
-    return bad("--epsilon alone asks for pure differential privacy, which method " +
-                   std::string(method->name) + " cannot give: it needs --delta",
-               "add --delta, such as 1e-9, or use --rho, or leave out --method");
+    return bad_parameter("--epsilon alone asks for pure differential privacy, which method " +
+                             std::string(method->name) + " cannot give: it needs --delta",
+                         "add --delta, such as 1e-9, or use --rho, or leave out --method");
   if (!budget.pure() && method->run == nullptr)
-    return bad("method " + std::string(method->name) + " gives pure differential privacy alone",
-               "give --epsilon without --delta, or another --method");
+    return bad_parameter("method " + std::string(method->name) + " gives pure differential privacy alone",
+                         "give --epsilon without --delta, or another --method");
   return std::optional(*method);
 }
 

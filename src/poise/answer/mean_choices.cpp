@@ -15,16 +15,12 @@ namespace {
 
 using Text = std::optional<std::string>;
 
-Error bad(std::string wrong, std::string remedy) {
-  return Error{ErrorKind::bad_parameter, std::move(wrong), std::move(remedy)};
-}
-
 Result<std::optional<Rational>> positive(const char *name, const Text &text) {
   if (!text) return std::optional<Rational>();
   const auto value = read_exact(*text);
   if (!value || *value <= 0)
-    return bad(std::string(name) + " must be a positive number, got " + quote(*text),
-               "write digits with an optional decimal point and exponent, such as 0.5 or 1e6");
+    return bad_parameter(std::string(name) + " must be a positive number, got " + quote(*text),
+                         "write digits with an optional decimal point and exponent, such as 0.5 or 1e6");
   return value;
 }
 
@@ -37,18 +33,20 @@ Result<std::optional<GaussianModel>> read_model(const MeanQuestion &question) {
   if (!largest) return largest.error();
   if (!*within && !*least && !*largest) return std::optional<GaussianModel>();
   if (!*within || !*least || !*largest)
-    return bad("--mean-within, --std-min and --std-max go together", "give all three, or --bound alone");
+    return bad_parameter("--mean-within, --std-min and --std-max go together",
+                         "give all three, or --bound alone");
   if (question.bound || question.precision)
-    return bad("--mean-within says where cells may be, and so does --bound",
-               "give --mean-within, --std-min and --std-max, or --bound and --precision");
-  if (**largest < **least) return bad("--std-max is less than --std-min", "give them the other way round");
+    return bad_parameter("--mean-within says where cells may be, and so does --bound",
+                         "give --mean-within, --std-min and --std-max, or --bound and --precision");
+  if (**largest < **least)
+    return bad_parameter("--std-max is less than --std-min", "give them the other way round");
   return std::optional<GaussianModel>(GaussianModel{**within, **least, **largest});
 }
 
 Result<Covariance> read_covariance(const Text &text) {
   if (!text || *text == "identity") return Covariance::identity;
   if (*text == "estimated") return Covariance::estimated;
-  return bad(
+  return bad_parameter(
       "--covariance must be identity or estimated, got " + quote(*text),
       "identity: every direction varies with standard deviation 1; estimated: half the budget finds out");
 }
@@ -57,8 +55,8 @@ Result<Rational> read_norm(const Text &text) {
   if (!text) return Rational(2);
   const auto norm = read_exact(*text);
   if (!norm || *norm < 1 || *norm > 1000)
-    return bad("--norm must be a number between 1 and 1000, got " + quote(*text),
-               "choose 1 for the sum of all errors, 2 for the usual distance");
+    return bad_parameter("--norm must be a number between 1 and 1000, got " + quote(*text),
+                         "choose 1 for the sum of all errors, 2 for the usual distance");
   return *norm;
 }
 
@@ -67,15 +65,15 @@ Result<Rational> read_norm(const Text &text) {
 std::optional<Error> check_method_options(const MeanQuestion &question, const MeanMethod *method) {
   const std::string name(method == nullptr ? "poise" : method->name);
   const auto complain = [&](const char *option, const char *takers) {
-    return bad(std::string(option) + " is not for the method " + name,
-               std::string("it is for ") + takers + ": choose with --method, or leave it out");
+    return bad_parameter(std::string(option) + " is not for the method " + name,
+                         std::string("it is for ") + takers + ": choose with --method, or leave it out");
   };
   const bool clips = method != nullptr && method->clips, scales = method != nullptr && method->scales,
              refines = method != nullptr && method->refines;
   if (method != nullptr && !method->takes_bound && (question.bound || question.mean_within))
-    return bad(std::string(question.bound ? "--bound" : "--mean-within") + " is not for the method " + name +
-                   ", which finds its range by itself",
-               "leave it out, or choose another --method");
+    return bad_parameter(std::string(question.bound ? "--bound" : "--mean-within") +
+                             " is not for the method " + name + ", which finds its range by itself",
+                         "leave it out, or choose another --method");
   if (question.clip_quantile && !clips)
     return complain("--clip-quantile", "instance-optimal, clipped and plan");
   if (question.norm && !scales && method != nullptr) return complain("--norm", "poise and plan");
@@ -101,7 +99,7 @@ Result<MeanChoices> MeanChoices::read(const MeanQuestion &question) {
   const auto precision = positive("--precision", question.precision);
   if (!precision) return precision.error();
   if (*precision && !question.bound)
-    return bad("--precision needs --bound", "say where cells are cut off, such as --bound 1000");
+    return bad_parameter("--precision needs --bound", "say where cells are cut off, such as --bound 1000");
   choices.precision_ = *precision;
 
   const auto model = read_model(question);
@@ -110,8 +108,8 @@ Result<MeanChoices> MeanChoices::read(const MeanQuestion &question) {
   const auto quantile = positive("--clip-quantile", question.clip_quantile);
   if (!quantile) return quantile.error();
   if (*quantile && **quantile > 1)
-    return bad("--clip-quantile must be at most 1, got " + quote(*question.clip_quantile),
-               "give the share of rows that should stay as they are, such as 0.95");
+    return bad_parameter("--clip-quantile must be at most 1, got " + quote(*question.clip_quantile),
+                         "give the share of rows that should stay as they are, such as 0.95");
   choices.options_.clip_quantile = *quantile;
   if (question.steps) {
     const auto steps = whole_number("--steps", *question.steps, 1, 20);
@@ -128,15 +126,17 @@ Result<MeanChoices> MeanChoices::read(const MeanQuestion &question) {
     const auto pairs = whole_number("--pairs", *question.pairs, 1, 256);
     if (!pairs) return pairs.error();
     if (choices.options_.variances)
-      return bad("--pairs is about estimating variances, and they are given", "leave out one of them");
+      return bad_parameter("--pairs is about estimating variances, and they are given",
+                           "leave out one of them");
     choices.options_.pairs_in_a_group = *pairs;
   }
   choices.options_.binary = question.binary;
   if (question.binary && (question.bound || question.precision || *model))
-    return bad("--binary says that cells are 0 or 1, and so where they are cut off",
-               "leave out --bound, --precision and --mean-within");
+    return bad_parameter("--binary says that cells are 0 or 1, and so where they are cut off",
+                         "leave out --bound, --precision and --mean-within");
   if (question.binary && question.pairs)
-    return bad("--pairs is not for --binary, whose variances come from counts", "leave out one of them");
+    return bad_parameter("--pairs is not for --binary, whose variances come from counts",
+                         "leave out one of them");
   const auto covariance = read_covariance(question.covariance);
   if (!covariance) return covariance.error();
   choices.options_.covariance = *covariance;

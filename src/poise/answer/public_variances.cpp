@@ -13,14 +13,10 @@
 namespace poise {
 namespace {
 
-Error bad(std::string wrong, std::string remedy) {
-  return Error{ErrorKind::bad_parameter, std::move(wrong), std::move(remedy)};
-}
-
 Result<double> one(std::string_view text, const std::string &source, const char *remedy) {
   const auto value = read_exact(text);
   if (!value || *value < 0)
-    return bad(source + " must be numbers that are not negative, got " + quote(text), remedy);
+    return bad_parameter(source + " must be numbers that are not negative, got " + quote(text), remedy);
   return nearest_double(*value);
 }
 
@@ -40,8 +36,7 @@ Result<std::vector<double>> from_list(std::string_view rest) {
 Result<std::vector<double>> from_file(const std::string &path) {
   std::error_code ignored;
   if (std::filesystem::is_character_file(path, ignored)) // it may never end
-    return Error{ErrorKind::bad_input, path + " is a device, not a file",
-                 "name a file with one variance a column"};
+    return bad_input(path + " is a device, not a file", "name a file with one variance a column");
   const auto bytes = FileBytes::open(path);
   if (!bytes) return bytes.error();
   std::vector<double> variances;
@@ -55,13 +50,12 @@ Result<std::vector<double>> from_file(const std::string &path) {
     if (!value) return value.error();
     variances.push_back(*value);
     if (variances.size() > Table::most_columns)
-      return Error{ErrorKind::bad_input, path + " has more variances than a table can have columns",
-                   "give one a column"};
+      return bad_input(path + " has more variances than a table can have columns", "give one a column");
     rest.remove_prefix(end);
     skip_space();
     if (!rest.empty() && rest.front() == ',') rest.remove_prefix(1);
   }
-  if (variances.empty()) return Error{ErrorKind::bad_input, path + " has no variances", "give one a column"};
+  if (variances.empty()) return bad_input(path + " has no variances", "give one a column");
   return variances;
 }
 
@@ -71,7 +65,7 @@ Result<std::optional<std::vector<double>>> read_variances(const std::optional<st
                                                           const std::optional<std::string> &file) {
   using Found = std::optional<std::vector<double>>;
   if (list && file)
-    return bad("--variances and --variances-from say the same in two ways", "give one of them");
+    return bad_parameter("--variances and --variances-from say the same in two ways", "give one of them");
   if (!list && !file) return Found();
   auto variances = list ? from_list(*list) : from_file(*file);
   if (!variances) return variances.error();

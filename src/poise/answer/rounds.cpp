@@ -18,15 +18,11 @@
 namespace poise {
 namespace {
 
-Error bad(std::string wrong, std::string remedy) {
-  return Error{ErrorKind::bad_parameter, std::move(wrong), std::move(remedy)};
-}
-
 Error too_few(const std::string &model, std::uint64_t participants, std::uint64_t needed) {
-  return bad("the " + model + " model needs at least " + std::to_string(needed) +
-                 " participants for this many columns and this budget, and there are " +
-                 std::to_string(participants),
-             "find more participants, ask for fewer columns, or for more budget");
+  return bad_parameter("the " + model + " model needs at least " + std::to_string(needed) +
+                           " participants for this many columns and this budget, and there are " +
+                           std::to_string(participants),
+                       "find more participants, ask for fewer columns, or for more budget");
 }
 
 // Why a session leads nowhere: too few participants for ranks to mean anything, or more bytes than anyone
@@ -47,8 +43,8 @@ std::optional<Error> check_feasible(const ShufflePlan &plan, const Session &sess
       most =
           std::max(most, std::visit([](const auto &how) { return bytes_per_participant(how); }, count->how));
   if (most <= most_bytes) return std::nullopt;
-  return bad("every participant of this session would have to send more than 256 MB in a round",
-             "find more participants, ask for fewer columns, or for more budget");
+  return bad_parameter("every participant of this session would have to send more than 256 MB in a round",
+                       "find more participants, ask for fewer columns, or for more budget");
 }
 
 // What a session asks for beyond what a participant is ready to give.
@@ -59,24 +55,25 @@ std::optional<Error> check_consent(const Session &session, const ClientQuestion 
     if (!budget) return budget.error();
     const auto *const rho = std::get_if<Rho>(&budget->amount);
     if (rho == nullptr)
-      return bad("a session of the local model is paid in zCDP",
-                 "say what you give with --rho, or --epsilon and --delta");
+      return bad_parameter("a session of the local model is paid in zCDP",
+                           "say what you give with --rho, or --epsilon and --delta");
     if (*rho < local->rho)
-      return bad("the session asks for rho = " + local->rho.text() + ", more than you give", remedy);
+      return bad_parameter("the session asks for rho = " + local->rho.text() + ", more than you give",
+                           remedy);
     return std::nullopt;
   }
   if (question.rho || !question.epsilon || !question.delta)
-    return bad("a session of the shuffle model is paid in (epsilon, delta)",
-               "say what you give with --epsilon and --delta");
+    return bad_parameter("a session of the shuffle model is paid in (epsilon, delta)",
+                         "say what you give with --epsilon and --delta");
   const auto epsilon = Epsilon::parse(*question.epsilon);
   if (!epsilon) return epsilon.error();
   const auto delta = Delta::parse(*question.delta);
   if (!delta) return delta.error();
   const Approximate &asked = std::get<ShuffleBudget>(session.budget).promise;
   if (*epsilon < asked.epsilon || *delta < asked.delta)
-    return bad("the session asks for epsilon = " + asked.epsilon.text() +
-                   " with delta = " + asked.delta.text() + ", more than you give",
-               remedy);
+    return bad_parameter("the session asks for epsilon = " + asked.epsilon.text() +
+                             " with delta = " + asked.delta.text() + ", more than you give",
+                         remedy);
   return std::nullopt;
 }
 
@@ -90,10 +87,10 @@ std::optional<Error> check_crowd(const Session &session, const ClientQuestion &q
     least = *asked;
   }
   if (session.participants < least)
-    return bad("the session has " + std::to_string(session.participants) +
-                   " participants, fewer than --at-least, " + std::to_string(least),
-               "do not answer, or be content with a smaller crowd: --at-least " +
-                   std::to_string(session.participants));
+    return bad_parameter("the session has " + std::to_string(session.participants) +
+                             " participants, fewer than --at-least, " + std::to_string(least),
+                         "do not answer, or be content with a smaller crowd: --at-least " +
+                             std::to_string(session.participants));
   Rational share = ShuffleOptions{}.dishonest;
   if (question.dishonest) {
     const auto asked = read_dishonest_share(*question.dishonest);
@@ -102,9 +99,9 @@ std::optional<Error> check_crowd(const Session &session, const ClientQuestion &q
   }
   if (shuffle == nullptr || shuffle->dishonest >= share) return std::nullopt; // in the local model all may be
   const std::string has = exact_text(shuffle->dishonest);
-  return bad("the session is private with a share of " + has +
-                 " dishonest participants, less than --dishonest, " + exact_text(share),
-             "do not answer, or trust the others more: --dishonest " + has);
+  return bad_parameter("the session is private with a share of " + has +
+                           " dishonest participants, less than --dishonest, " + exact_text(share),
+                       "do not answer, or trust the others more: --dishonest " + has);
 }
 
 PrivacySummary cost_of(const std::string &unit, const Rational &total, const Schedule &schedule,
@@ -168,12 +165,12 @@ Result<std::vector<RoundAnswer>> answers_of(const Client &client, const Session 
   const auto table = source({.columns = session.columns});
   if (!table) return table.error();
   if (table->columns() != session.columns)
-    return Error{ErrorKind::bad_input, "the table has other columns than the session asks for",
-                 "name its columns as the session does"};
+    return bad_input("the table has other columns than the session asks for",
+                     "name its columns as the session does");
   const std::size_t rows = table->rows();
   if (first >= session.participants || rows > session.participants - first)
-    return bad("there are more rows than participants from number " + std::to_string(first) + " on",
-               "participants are numbered from 0 to one less than the session has");
+    return bad_parameter("there are more rows than participants from number " + std::to_string(first) + " on",
+                         "participants are numbered from 0 to one less than the session has");
   auto placed = on_grid(*table, session.grid);
   if (!placed) return placed.error();
   SystemBits bits;
@@ -192,8 +189,8 @@ Result<std::vector<RoundAnswer>> answers_of(const Client &client, const Session 
 
 Result<OpenedSession> open_session(const SessionQuestion &question) {
   if (question.model != "local" && question.model != "shuffle")
-    return bad("there are no sessions of a model '" + shorten(question.model) + "'",
-               "choose local (nobody is trusted) or shuffle (a shuffler is)");
+    return bad_parameter("there are no sessions of a model '" + shorten(question.model) + "'",
+                         "choose local (nobody is trusted) or shuffle (a shuffler is)");
   MeanQuestion words;
   words.model = question.model;
   words.rho = question.rho;
@@ -207,7 +204,8 @@ Result<OpenedSession> open_session(const SessionQuestion &question) {
       whole_number("--participants", question.participants, 2, Session::most_participants);
   if (!participants) return participants.error();
   if (question.columns.empty())
-    return bad("a session is about columns, and none is named", "name them, such as --columns age,income");
+    return bad_parameter("a session is about columns, and none is named",
+                         "name them, such as --columns age,income");
   const std::size_t columns = question.columns.size();
   const auto place = place_of_mean(*setting, *participants, columns);
   if (!place) return place.error();
@@ -228,7 +226,7 @@ Result<OpenedSession> open_session(const SessionQuestion &question) {
                   .signs = session_signs(columns, bits),
                   .reach = place->mean_within ? reach_for(*place->mean_within, place->grid, columns) : 0,
                   .budget = std::move(budget)};
-  if (const auto error = check_session(session)) return bad(error->wrong, "ask for something else");
+  if (const auto error = check_session(session)) return bad_parameter(error->wrong, "ask for something else");
   const auto first = with_plan(session, [&](const auto &plan) -> Result<Round> {
     if (const auto error = check_feasible(plan, session)) return *error;
     return first_round(session, plan.schedule(), [&](Step step) { return plan.shape(step); });
@@ -259,8 +257,7 @@ Result<std::vector<RoundAnswer>> answer_round(const Session &session, const Roun
   const auto plan = ShufflePlan::of(session);
   if (!plan) return plan.error();
   if (!has_key(session))
-    return Error{ErrorKind::bad_input, "the session has no key to seal records with: it is a simulation",
-                 "do not answer it"};
+    return bad_input("the session has no key to seal records with: it is a simulation", "do not answer it");
   if (const auto error = check_feasible(*plan, session)) return *error;
   const auto client = ShuffleClient::prepare(session, *plan, round);
   if (!client) return client.error();
@@ -269,8 +266,7 @@ Result<std::vector<RoundAnswer>> answer_round(const Session &session, const Roun
 
 Result<Bytes> shuffle_round(const Session &session, const Round &round, const NextBytes &batches) {
   if (session.model() != TrustModel::shuffle)
-    return Error{ErrorKind::bad_input, "a session of the local model has nothing to shuffle",
-                 "go on with poise analyze"};
+    return bad_input("a session of the local model has nothing to shuffle", "go on with poise analyze");
   const auto plan = ShufflePlan::of(session);
   if (!plan) return plan.error();
   auto shuffler = Shuffler::open(session, *plan, round);

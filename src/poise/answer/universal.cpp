@@ -13,10 +13,6 @@
 namespace poise {
 namespace {
 
-Error bad(std::string wrong, std::string remedy) {
-  return Error{ErrorKind::bad_parameter, std::move(wrong), std::move(remedy)};
-}
-
 // Without a method, or with poise, the one we think best.
 Result<UniversalOptions> choose_version(const std::optional<std::string> &method) {
   if (!method || *method == "poise" || *method == name_of(UniversalVersion::tuned))
@@ -26,9 +22,10 @@ Result<UniversalOptions> choose_version(const std::optional<std::string> &method
   const std::vector<std::string> known = {std::string(name_of(UniversalVersion::published)),
                                           std::string(name_of(UniversalVersion::tuned))};
   const auto meant = closest(*method, known);
-  return bad("there is no method '" + *method + "' for this statistic",
-             (meant ? "did you mean " + *meant + "? " : "") +
-                 std::string("there are universal, as published, and universal-tuned, the default"));
+  return bad_parameter(
+      "there is no method '" + *method + "' for this statistic",
+      (meant ? "did you mean " + *meant + "? " : "") +
+          std::string("there are universal, as published, and universal-tuned, the default"));
 }
 
 Result<std::vector<Rational>> read_quantiles(const std::string &list) {
@@ -39,8 +36,8 @@ Result<std::vector<Rational>> read_quantiles(const std::string &list) {
     const std::string_view text = trimmed(std::string_view(list).substr(begin, end - begin));
     const auto value = read_exact(text);
     if (!value || *value < 0 || *value > 1)
-      return bad("-q must be numbers between 0 and 1, got " + quote(text),
-                 "separate them by commas, such as -q 0.25,0.5,0.75");
+      return bad_parameter("-q must be numbers between 0 and 1, got " + quote(text),
+                           "separate them by commas, such as -q 0.25,0.5,0.75");
     quantiles.push_back(*value);
     begin = end + 1;
   }

@@ -13,8 +13,9 @@ Result<std::uint64_t> whole_number(const std::string &option, const std::string 
   const char *const end = text.data() + text.size();
   const auto [stopped, failure] = std::from_chars(text.data(), end, value);
   if (failure == std::errc{} && stopped == end && value >= least && value <= most) return value;
-  return Error{ErrorKind::bad_parameter, option + " must be a whole number, got " + quote(text),
-               "give digits alone, between " + std::to_string(least) + " and " + std::to_string(most)};
+  return bad_parameter(option + " must be a whole number, got " + quote(text),
+                       "give digits alone, between " + std::to_string(least) + " and " +
+                           std::to_string(most));
 }
 
 Result<std::uint64_t> byte_count(const std::string &option, const std::string &text) {
@@ -26,8 +27,8 @@ Result<std::uint64_t> byte_count(const std::string &option, const std::string &t
   const auto [stopped, failure] = std::from_chars(text.data(), end, value);
   if (failure == std::errc{} && stopped == end && value > 0 && value <= (std::uint64_t{1} << 62) >> shift)
     return value << shift;
-  return Error{ErrorKind::bad_parameter, option + " must be a number of bytes, got " + quote(text),
-               "give digits, and K, M, G or T for powers of 1024, such as 500M"};
+  return bad_parameter(option + " must be a number of bytes, got " + quote(text),
+                       "give digits, and K, M, G or T for powers of 1024, such as 500M");
 }
 
 } // namespace poise

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 
 namespace poise {
 
@@ -21,5 +22,13 @@ struct Error {
 
   friend bool operator==(const Error &, const Error &) = default;
 };
+
+[[nodiscard]] inline Error bad_parameter(std::string wrong, std::string remedy) {
+  return {ErrorKind::bad_parameter, std::move(wrong), std::move(remedy)};
+}
+
+[[nodiscard]] inline Error bad_input(std::string wrong, std::string remedy) {
+  return {ErrorKind::bad_input, std::move(wrong), std::move(remedy)};
+}
 
 } // namespace poise

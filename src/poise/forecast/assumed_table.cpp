@@ -15,40 +15,38 @@ constexpr double octaves_between_units = 10;    // a factor of about 1000
 constexpr double spreads_from_zero = 3;         // nobody promised that columns lie around zero
 constexpr double spread_beside_bound = 1.0 / 8; // a bound that people name is seldom tight
 
-Error bad(std::string wrong, std::string remedy) {
-  return Error{ErrorKind::bad_parameter, std::move(wrong), std::move(remedy)};
-}
-
 std::optional<Error> check_guess(const char *name, const std::optional<std::vector<double>> &guess,
                                  std::size_t columns, bool positive) {
   if (!guess) return std::nullopt;
   if (guess->size() != 1 && guess->size() != columns)
-    return bad("there are " + std::to_string(guess->size()) + " " + name + " for " + std::to_string(columns) +
-                   " columns",
-               "give one for all, or one a column");
+    return bad_parameter("there are " + std::to_string(guess->size()) + " " + name + " for " +
+                             std::to_string(columns) + " columns",
+                         "give one for all, or one a column");
   for (const double number : *guess)
     if (!(std::abs(number) <= 1e100) || (positive && !(number >= 1e-100)))
-      return bad(std::string(name) + " must be " + (positive ? "between 1e-100 and 1e100" : "within 1e100"),
-                 "give numbers that are public knowledge, or a guess");
+      return bad_parameter(std::string(name) + " must be " +
+                               (positive ? "between 1e-100 and 1e100" : "within 1e100"),
+                           "give numbers that are public knowledge, or a guess");
   return std::nullopt;
 }
 
 std::optional<Error> check_facts(const Facts &facts) {
-  if (facts.rows < 2) return bad("a mean needs at least two rows", "say how many rows there are");
-  if (facts.rows > std::size_t{1} << 50) return bad("no table has so many rows", "give at most 2^50");
+  if (facts.rows < 2) return bad_parameter("a mean needs at least two rows", "say how many rows there are");
+  if (facts.rows > std::size_t{1} << 50)
+    return bad_parameter("no table has so many rows", "give at most 2^50");
   if (facts.columns < 1 || facts.columns > std::size_t{1} << 30)
-    return bad("a table has between 1 and 2^30 columns, got " + std::to_string(facts.columns),
-               "say how many columns are asked for");
+    return bad_parameter("a table has between 1 and 2^30 columns, got " + std::to_string(facts.columns),
+                         "say how many columns are asked for");
   if (facts.norm < 1 || facts.norm > 1000)
-    return bad("the norm of the error must be between 1 and 1000",
-               "choose 1 for the sum of all errors, 2 for the usual distance");
+    return bad_parameter("the norm of the error must be between 1 and 1000",
+                         "choose 1 for the sum of all errors, 2 for the usual distance");
   if (facts.bound && !(*facts.bound > 0 && nearest_double(*facts.bound) <= 1e100))
-    return bad("a bound must be positive and at most 1e100", "give one that is public knowledge");
+    return bad_parameter("a bound must be positive and at most 1e100", "give one that is public knowledge");
   if (facts.skew && !(*facts.skew >= 0 && *facts.skew <= 4))
-    return bad("the skew must be between 0 and 4", "give 0 for normal columns, 1 for incomes");
+    return bad_parameter("the skew must be between 0 and 4", "give 0 for normal columns, 1 for incomes");
   if (facts.ones && !(*facts.ones > 0 && *facts.ones < 1))
-    return bad("the share of ones must be between 0 and 1",
-               "give the share of a typical column, such as 0.01");
+    return bad_parameter("the share of ones must be between 0 and 1",
+                         "give the share of a typical column, such as 0.01");
   if (const auto error = check_guess("spreads", facts.spreads, facts.columns, true)) return error;
   return check_guess("means", facts.means, facts.columns, false);
 }

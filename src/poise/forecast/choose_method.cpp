@@ -105,8 +105,7 @@ Result<MethodChoice> choose_mean_method(const Facts &facts) {
     if (best == nullptr && !model_of(candidate.method).refuses(facts, *table)) best = &candidate;
   // It answers however few rows there are, and warns.
   if (best == nullptr && !pure && !wants_zcdp(facts)) best = &instance_optimal;
-  if (best == nullptr)
-    return Error{ErrorKind::bad_input, why_not, "give more rows, more budget or fewer columns"};
+  if (best == nullptr) return bad_input(why_not, "give more rows, more budget or fewer columns");
   return MethodChoice{std::string(best->method), std::string(best->because)};
 }
 

@@ -21,8 +21,8 @@ const Rational &most_bound() {
 }
 
 Error outside(std::string_view demand, std::string_view got) {
-  return Error{ErrorKind::bad_parameter, "bound must be " + std::string(demand) + ", got " + shorten(got),
-               "give a number that every cell should stay within, such as 100 or 1e6"};
+  return bad_parameter("bound must be " + std::string(demand) + ", got " + shorten(got),
+                       "give a number that every cell should stay within, such as 100 or 1e6");
 }
 
 } // namespace
@@ -33,14 +33,12 @@ Grid::Grid(int exponent, std::int64_t bound)
 
 Result<Grid> Grid::of(int exponent, std::int64_t bound) {
   if (exponent < least_exponent || exponent > largest_exponent)
-    return Error{ErrorKind::bad_parameter,
-                 "the exponent of a grid must be between " + std::to_string(least_exponent) + " and " +
-                     std::to_string(largest_exponent) + ", got " + std::to_string(exponent),
-                 "choose a step that fits the numbers"};
+    return bad_parameter("the exponent of a grid must be between " + std::to_string(least_exponent) +
+                             " and " + std::to_string(largest_exponent) + ", got " + std::to_string(exponent),
+                         "choose a step that fits the numbers");
   if (bound < 1 || bound > largest_bound)
-    return Error{ErrorKind::bad_parameter,
-                 "the bound of a grid must be between 1 and 2^62 steps, got " + std::to_string(bound),
-                 "choose a coarser step"};
+    return bad_parameter("the bound of a grid must be between 1 and 2^62 steps, got " + std::to_string(bound),
+                         "choose a coarser step");
   return Grid(exponent, bound);
 }
 
@@ -52,8 +50,8 @@ Grid Grid::generous(std::size_t columns) {
 
 Result<Grid> Grid::fine(const Rational &bound, int bits, std::string_view got) {
   if (bits < 1 || bits > 62)
-    return Error{ErrorKind::bad_parameter, "a grid has 1 to 62 bits, got " + std::to_string(bits),
-                 "choose a number of bits between 1 and 62"};
+    return bad_parameter("a grid has 1 to 62 bits, got " + std::to_string(bits),
+                         "choose a number of bits between 1 and 62");
   if (bound <= 0) return outside("positive", got);
   if (bound < least_bound() || bound > most_bound()) return outside("between 1e-100 and 1e100", got);
   // 2^(length-1) < bound < 2^(length+1), from the lengths of numerator and denominator.
@@ -70,7 +68,7 @@ Result<Grid> Grid::with_step(const Rational &bound, const Rational &squared_step
   if (bound < least_bound() || bound > most_bound())
     return outside("between 1e-100 and 1e100", exact_text(bound));
   if (squared_step <= 0)
-    return Error{ErrorKind::bad_parameter, "the step of a grid must be positive", "give a positive number"};
+    return bad_parameter("the step of a grid must be positive", "give a positive number");
   // 2^(length-1) < squared < 2^(length+1), so that the exponent is length / 2 or next to it.
   const int length = static_cast<int>(mpz_sizeinbase(squared_step.get_num_mpz_t(), 2)) -
                      static_cast<int>(mpz_sizeinbase(squared_step.get_den_mpz_t(), 2));
@@ -78,9 +76,8 @@ Result<Grid> Grid::with_step(const Rational &bound, const Rational &squared_step
   while (times_power_of_two(Rational(1), 2L * exponent) > squared_step) --exponent;
   const Integer steps = ceil(times_power_of_two(bound, -exponent));
   if (steps > to_integer(Int128{largest_bound}))
-    return Error{ErrorKind::bad_parameter,
-                 "a step this small within a bound this large needs more than 62 bits",
-                 "allow more rounding, or give a smaller bound"};
+    return bad_parameter("a step this small within a bound this large needs more than 62 bits",
+                         "allow more rounding, or give a smaller bound");
   return of(exponent, static_cast<std::int64_t>(steps.get_si()));
 }
 
@@ -89,9 +86,8 @@ Result<Grid> Grid::within(const Rational &bound, int bits) { return fine(bound, 
 Result<Grid> Grid::within(std::string_view decimal_bound, int bits) {
   const auto bound = read_exact(decimal_bound);
   if (!bound)
-    return Error{ErrorKind::bad_parameter,
-                 "bound must be a number such as 100 or 1e6, got " + quote(decimal_bound),
-                 "write digits with an optional decimal point and exponent, without spaces"};
+    return bad_parameter("bound must be a number such as 100 or 1e6, got " + quote(decimal_bound),
+                         "write digits with an optional decimal point and exponent, without spaces");
   return fine(*bound, bits, decimal_bound);
 }
 

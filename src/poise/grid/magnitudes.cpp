@@ -346,8 +346,7 @@ Result<UninitializedVector<std::int32_t>> of_pairs(const Table &table, std::span
   check_order(order, people);
   if (signs.size() < (table.columns().size() + 63) / 64)
     throw std::logic_error("poise: sums need a sign for every column");
-  if (people < 2)
-    return Error{ErrorKind::bad_input, "one person makes no pair", "give a table of at least two people"};
+  if (people < 2) return bad_input("one person makes no pair", "give a table of at least two people");
 
   UninitializedVector<double> sums(people);
   const auto failed = Magnitudes::each_person(table, SignedSum(signs), run,

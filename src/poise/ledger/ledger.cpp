@@ -43,18 +43,16 @@ std::optional<Error> check_name(const std::string &dataset) {
     return code < 0x20 || code == 0x7f;
   });
   if (!dataset.empty() && dataset.size() <= longest_name && printable) return std::nullopt;
-  return Error{ErrorKind::bad_parameter,
-               fmt::format("the name of a dataset must be one line of 1 to {} characters, got {}",
-                           longest_name, quote(dataset)),
-               "choose a short name such as salaries"};
+  return bad_parameter(fmt::format("the name of a dataset must be one line of 1 to {} characters, got {}",
+                                   longest_name, quote(dataset)),
+                       "choose a short name such as salaries");
 }
 
 bool fits_a_record(const Rational &amount) { return amount.get_str().size() <= longest_amount; }
 
 Error too_long(std::string_view what) {
-  return {ErrorKind::bad_parameter,
-          fmt::format("{} is a fraction of more than {} digits", what, longest_amount),
-          "choose a rounder number such as 0.1"};
+  return bad_parameter(fmt::format("{} is a fraction of more than {} digits", what, longest_amount),
+                       "choose a rounder number such as 0.1");
 }
 
 std::optional<Error> check_allowance(const Allowance &allowance) {

@@ -9,10 +9,6 @@
 namespace poise {
 namespace {
 
-Error bad(std::string wrong, std::string remedy) {
-  return {ErrorKind::bad_input, std::move(wrong), std::move(remedy)};
-}
-
 const char *const without_it =
     "nothing was decoded; ask its sender again, or leave the file out if it is not from this session";
 
@@ -67,29 +63,29 @@ Result<LocalAnalyzer> LocalAnalyzer::for_round(const Session &session, const Loc
 std::optional<Error> LocalAnalyzer::add(ByteView message) {
   WireReader in(message, WireKind::message);
   if (in.opening() != WireReader::Opening::fine)
-    return bad(opening_trouble(in.opening(), "a message"), without_it);
+    return bad_input(opening_trouble(in.opening(), "a message"), without_it);
   const ByteView tag = in.raw(round_.session.size());
   const std::uint32_t number = in.u32();
   const std::uint64_t participant = in.u64();
   if (!std::ranges::equal(tag, round_.session))
-    return bad("a message belongs to another session", without_it);
-  if (number != round_.number) return bad("a message belongs to another round", without_it);
+    return bad_input("a message belongs to another session", without_it);
+  if (number != round_.number) return bad_input("a message belongs to another round", without_it);
   const ByteView payload = in.raw(payload_bytes_);
-  if (!in.whole()) return bad("a message is shorter or longer than those of this round", without_it);
+  if (!in.whole()) return bad_input("a message is shorter or longer than those of this round", without_it);
   if (participant >= session_.participants)
-    return bad("a message comes from a participant whom the session does not have", without_it);
-  if (seen_[participant]) return bad("two messages come from one participant", without_it);
+    return bad_input("a message comes from a participant whom the session does not have", without_it);
+  if (seen_[participant]) return bad_input("two messages come from one participant", without_it);
   if (!count(participant, payload))
-    return bad("a message holds a report that no participant could have made", without_it);
+    return bad_input("a message holds a report that no participant could have made", without_it);
   seen_[participant] = true;
   ++heard_;
   return std::nullopt;
 }
 
 std::optional<Error> LocalAnalyzer::add(const LocalAnalyzer &other) {
-  if (!(other.round_ == round_)) return bad("the other analyzer listens to another round", without_it);
+  if (!(other.round_ == round_)) return bad_input("the other analyzer listens to another round", without_it);
   for (std::size_t i = 0; i < seen_.size(); ++i)
-    if (seen_[i] && other.seen_[i]) return bad("two messages come from one participant", without_it);
+    if (seen_[i] && other.seen_[i]) return bad_input("two messages come from one participant", without_it);
   for (std::size_t i = 0; i < seen_.size(); ++i)
     if (other.seen_[i]) seen_[i] = true;
   heard_ += other.heard_;
@@ -117,9 +113,9 @@ bool LocalAnalyzer::count(std::uint64_t participant, ByteView payload) {
 Result<std::variant<Round, ProtocolMean>> LocalAnalyzer::finish() const {
   using Outcome = std::variant<Round, ProtocolMean>;
   if (heard_ != session_.participants)
-    return bad("of " + std::to_string(session_.participants) + " participants " + std::to_string(heard_) +
-                   " have answered this round",
-               "wait for the others; nothing was decoded");
+    return bad_input("of " + std::to_string(session_.participants) + " participants " +
+                         std::to_string(heard_) + " have answered this round",
+                     "wait for the others; nothing was decoded");
   if (round_.step == Step::sum) return Outcome(mean());
   return Outcome(after());
 }

@@ -54,9 +54,9 @@ std::optional<Integer> rank_error(const Integer &candidates, std::size_t columns
 }
 
 Error no_answer(const char *unit) {
-  return {ErrorKind::bad_parameter,
-          std::string(unit) + " is too small for any answer: every number would be as likely as every other",
-          "give more budget"};
+  return bad_parameter(std::string(unit) +
+                           " is too small for any answer: every number would be as likely as every other",
+                       "give more budget");
 }
 
 ExponentialQuantiles draw_all(const ReleaseKey &key, const SortedColumns &columns, std::uint64_t rank,

@@ -20,9 +20,8 @@ void check(const ExactCounts &counts, std::uint64_t rank, std::span<const std::u
 }
 
 Error budget_too_small() {
-  return {ErrorKind::bad_parameter,
-          "the budget is too small for any answer: every step would be as likely as every other",
-          "give more budget"};
+  return bad_parameter("the budget is too small for any answer: every step would be as likely as every other",
+                       "give more budget");
 }
 
 LadderStep draw(std::span<const std::uint64_t> counts, std::uint64_t rank,

@@ -21,8 +21,8 @@ std::optional<Integer> variance_for(unsigned steps, const Integer &squared_sensi
 }
 
 Error too_little() {
-  return Error{ErrorKind::bad_parameter,
-               "rho is too small for any answer: the noise would drown every number", "give more budget"};
+  return bad_parameter("rho is too small for any answer: the noise would drown every number",
+                       "give more budget");
 }
 
 // Whether a count with this noise falls short of the rank. |count| < 2^64 and |noise| <= 2^126, so nothing

@@ -13,9 +13,8 @@ namespace {
 static_assert(Geometric::largest == UInt128{DiscreteGaussian::largest});
 
 Error budget_too_small(const char *unit) {
-  return {ErrorKind::bad_parameter,
-          std::string(unit) + " is too small for any answer: the noise would drown every number",
-          "give more budget"};
+  return bad_parameter(std::string(unit) + " is too small for any answer: the noise would drown every number",
+                       "give more budget");
 }
 
 template <class Noise> std::vector<Int128> draws(const Noise &noise, std::size_t columns, Bits &bits) {

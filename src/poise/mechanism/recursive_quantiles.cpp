@@ -191,10 +191,10 @@ Result<std::vector<RecursiveStep>> checked_steps(const SortedColumns &column,
   if (column.columns() != 1) throw std::logic_error("poise: quantiles are those of one column");
   auto steps = steps_for(quantiles, budget);
   if (steps) return std::move(*steps);
-  return Error{ErrorKind::bad_parameter,
-               std::string(unit) +
-                   " is too small for so many quantiles: every number would be as likely as every other",
-               "give more budget, or ask for fewer quantiles"};
+  return bad_parameter(
+      std::string(unit) +
+          " is too small for so many quantiles: every number would be as likely as every other",
+      "give more budget, or ask for fewer quantiles");
 }
 
 } // namespace

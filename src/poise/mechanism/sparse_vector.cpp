@@ -14,8 +14,8 @@ namespace {
 bool too_small(const SearchRates &rates) { return rates.count < ratio(1, power_of_two(60)); }
 
 Error budget_too_small() {
-  return {ErrorKind::bad_parameter,
-          "the budget is too small for any answer: the noise would drown every number", "give more budget"};
+  return bad_parameter("the budget is too small for any answer: the noise would drown every number",
+                       "give more budget");
 }
 
 // A threshold beyond all counts decides as one just beyond them. Counts are whole numbers: one is above a

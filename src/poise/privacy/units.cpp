@@ -44,8 +44,7 @@ const Rational &least() {
 }
 
 template <class Kind> Error outside(std::string_view demand, std::string_view got) {
-  return {ErrorKind::bad_parameter, fmt::format("{} must be {}, got {}", Kind::name, demand, got),
-          Kind::usual};
+  return bad_parameter(fmt::format("{} must be {}, got {}", Kind::name, demand, got), Kind::usual);
 }
 
 // What is wrong with the value, if anything; `got` is how its owner wrote it.
@@ -62,20 +61,19 @@ template <class Kind> Error unreadable(std::string_view text) {
   std::string pointed(text.substr(0, longest_number_text));
   std::replace(pointed.begin(), pointed.end(), ',', '.');
   if (pointed != text && read_exact(pointed))
-    return {ErrorKind::bad_parameter, wrong, fmt::format("write a decimal point: {}", shorten(pointed))};
-  return {
-      ErrorKind::bad_parameter, wrong,
-      "write digits with an optional decimal point and exponent, or a fraction such as 1/3, without spaces"};
+    return bad_parameter(wrong, fmt::format("write a decimal point: {}", shorten(pointed)));
+  return bad_parameter(
+      wrong,
+      "write digits with an optional decimal point and exponent, or a fraction such as 1/3, without spaces");
 }
 
 } // namespace
 
 template <class Kind> Result<Quantity<Kind>> Quantity<Kind>::parse(std::string_view text) {
   if (text.size() > longest_number_text)
-    return Error{ErrorKind::bad_parameter,
-                 fmt::format("{} must be written in at most {} characters, got {}", Kind::name,
-                             longest_number_text, text.size()),
-                 fmt::format("write a shorter number such as {}", Kind::example)};
+    return bad_parameter(fmt::format("{} must be written in at most {} characters, got {}", Kind::name,
+                                     longest_number_text, text.size()),
+                         fmt::format("write a shorter number such as {}", Kind::example));
   const std::optional<Rational> value = read_exact(text);
   if (!value) return unreadable<Kind>(text);
   if (const std::optional<Error> error = trouble<Kind>(*value, shorten(text))) return *error;
@@ -90,13 +88,12 @@ template <class Kind> Result<Quantity<Kind>> Quantity<Kind>::of(const Rational &
 template <class Kind>
 Result<Quantity<Kind>> Quantity<Kind>::of_fraction(const Integer &numerator, const Integer &denominator) {
   if (denominator == 0)
-    return Error{ErrorKind::bad_parameter, fmt::format("{} must not be a fraction over zero", Kind::name),
-                 "give a denominator of at least 1"};
+    return bad_parameter(fmt::format("{} must not be a fraction over zero", Kind::name),
+                         "give a denominator of at least 1");
   if (denominator < 0)
-    return Error{ErrorKind::bad_parameter,
-                 fmt::format("{} must be a fraction over a positive number, got {}/{}", Kind::name,
-                             shorten(numerator.get_str()), shorten(denominator.get_str())),
-                 "give a denominator of at least 1"};
+    return bad_parameter(fmt::format("{} must be a fraction over a positive number, got {}/{}", Kind::name,
+                                     shorten(numerator.get_str()), shorten(denominator.get_str())),
+                         "give a denominator of at least 1");
   const Rational value = poise::ratio(numerator, denominator);
   if (const std::optional<Error> error = trouble<Kind>(value, shorten(exact_text(value)))) return *error;
   return Quantity(value);

@@ -10,9 +10,8 @@
 namespace poise {
 namespace {
 
-Error bad(std::string wrong) {
-  return {ErrorKind::bad_input, std::move(wrong),
-          "do not answer; ask whoever published the round what happened"};
+Error bad_round(std::string wrong) {
+  return bad_input(std::move(wrong), "do not answer; ask whoever published the round what happened");
 }
 
 struct Place {
@@ -90,29 +89,29 @@ std::uint64_t longest_radius(std::uint64_t reach, std::size_t width) {
 
 std::optional<Error> check_round(const Round &round, const Session &session, const Schedule &schedule,
                                  const std::function<StepShape(Step)> &shape) {
-  if (round.session != tag_of(session)) return bad("the round belongs to another session");
+  if (round.session != tag_of(session)) return bad_round("the round belongs to another session");
   const auto place = place_of(round.number, schedule);
   if (!place || place->step != round.step || place->turn != round.turn)
-    return bad("the round does not follow the schedule of its session");
+    return bad_round("the round does not follow the schedule of its session");
   const bool later_than_reach = round.step != Step::reach, around_centre = round.step >= Step::radius,
              last = round.step == Step::sum;
   if ((round.reach != 0) != later_than_reach || round.reach > Session::most_reach ||
       (later_than_reach && session.reach != 0 && round.reach != session.reach))
-    return bad("the round looks for a centre where its session does not");
+    return bad_round("the round looks for a centre where its session does not");
   if (round.centre.size() != (around_centre ? session.width() : 0) ||
       std::ranges::any_of(round.centre, [&](std::int64_t cell) {
         return cell > static_cast<std::int64_t>(round.reach) ||
                cell < -static_cast<std::int64_t>(round.reach);
       }))
-    return bad("the centre in the round is not one that its session could have found");
+    return bad_round("the centre in the round is not one that its session could have found");
   if ((round.radius != 0) != last || (last && round.radius > longest_radius(round.reach, session.width())))
-    return bad("the radius in the round is not one that its session could have found");
+    return bad_round("the radius in the round is not one that its session could have found");
   const StepShape asked = shape(round.step);
   if (round.search.size() != (place->turns > 1 ? asked.searched : 0) ||
       std::ranges::any_of(round.search, [&](const LeafRange &range) {
         return range.low >= range.high || range.high > asked.leaves;
       }))
-    return bad("the round searches where its session has nothing");
+    return bad_round("the round searches where its session has nothing");
   return std::nullopt;
 }
 
@@ -154,8 +153,8 @@ Result<Round> decode_round(ByteView bytes) {
       round.search.push_back({low, in.u32()});
     }
   if (!in.whole())
-    return Error{ErrorKind::bad_input, opening_trouble(in.opening(), "a round"),
-                 "do not answer; ask whoever published the round for it again"};
+    return bad_input(opening_trouble(in.opening(), "a round"),
+                     "do not answer; ask whoever published the round for it again");
   return round;
 }
 

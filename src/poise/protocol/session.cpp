@@ -11,10 +11,6 @@
 namespace poise {
 namespace {
 
-Error bad(std::string wrong, std::string remedy) {
-  return {ErrorKind::bad_input, std::move(wrong), std::move(remedy)};
-}
-
 bool too_long(const Rational &fraction) { return fraction.get_str().size() > longest_fraction; }
 
 bool too_long(const LocalBudget &budget) { return too_long(budget.rho.exact()); }
@@ -47,24 +43,25 @@ std::size_t Session::width() const { return padded_width(columns.size()); }
 std::optional<Error> check_session(const Session &session) {
   const char *const remedy = "ask whoever published the session for another";
   if (session.participants < 2 || session.participants > Session::most_participants)
-    return bad("a session needs between 2 and 2^32 participants", remedy);
+    return bad_input("a session needs between 2 and 2^32 participants", remedy);
   if (session.columns.empty() || session.columns.size() > Session::most_columns)
-    return bad("a session is about between 1 and 16384 columns", remedy);
+    return bad_input("a session is about between 1 and 16384 columns", remedy);
   const std::unordered_set<std::string> names(session.columns.begin(), session.columns.end());
   if (names.size() != session.columns.size() || std::ranges::any_of(names, [](const auto &name) {
         return name.empty() || name.size() > Session::longest_name;
       }))
-    return bad("the columns of a session need different names of 1 to 1000 bytes", remedy);
+    return bad_input("the columns of a session need different names of 1 to 1000 bytes", remedy);
   // Rows around a centre stay within 62 bits.
   if (session.grid.bound() > (std::int64_t{1} << 60) / static_cast<std::int64_t>(session.columns.size()))
-    return bad("the grid of the session is too fine for so many columns", remedy);
-  if (has_stray_signs(session)) return bad("a session has one sign for every column", remedy);
-  if (session.reach > Session::most_reach) return bad("the session looks for a centre too far away", remedy);
+    return bad_input("the grid of the session is too fine for so many columns", remedy);
+  if (has_stray_signs(session)) return bad_input("a session has one sign for every column", remedy);
+  if (session.reach > Session::most_reach)
+    return bad_input("the session looks for a centre too far away", remedy);
   if (std::visit([](const auto &budget) { return too_long(budget); }, session.budget))
-    return bad("the budget of the session has too many digits", remedy);
+    return bad_input("the budget of the session has too many digits", remedy);
   if (const auto *const shuffle = std::get_if<ShuffleBudget>(&session.budget);
       shuffle != nullptr && (shuffle->dishonest < 0 || shuffle->dishonest > ratio(9, 10)))
-    return bad("at most nine of ten participants can be dishonest", remedy);
+    return bad_input("at most nine of ten participants can be dishonest", remedy);
   return std::nullopt;
 }
 
@@ -105,7 +102,8 @@ Bytes encode(const Session &session) {
 Result<Session> decode_session(ByteView bytes) {
   WireReader in(bytes, WireKind::session);
   const auto trouble = [&] {
-    return bad(opening_trouble(in.opening(), "a session"), "ask whoever published the session for it again");
+    return bad_input(opening_trouble(in.opening(), "a session"),
+                     "ask whoever published the session for it again");
   };
   std::array<std::uint8_t, 16> id{};
   const ByteView id_bytes = in.raw(id.size());

@@ -10,9 +10,10 @@
 namespace poise {
 namespace {
 
-Error bad(std::string wrong) {
-  return {ErrorKind::bad_input, std::move(wrong),
-          "nothing was decoded; ask the shuffler for the very file it made: a round is shuffled once"};
+Error bad_file(std::string wrong) {
+  return bad_input(
+      std::move(wrong),
+      "nothing was decoded; ask the shuffler for the very file it made: a round is shuffled once");
 }
 
 std::uint64_t number_in(ByteView bytes) {
@@ -57,26 +58,27 @@ Result<ShuffleAnalyzer::Outcome> ShuffleAnalyzer::decode(ByteView shuffled,
                                                          const std::optional<KeyPair> &key) const {
   WireReader in(shuffled, WireKind::shuffled);
   if (in.opening() != WireReader::Opening::fine)
-    return bad(opening_trouble(in.opening(), "a shuffled round"));
+    return bad_file(opening_trouble(in.opening(), "a shuffled round"));
   const ByteView tag = in.raw(round_.session.size());
   const std::uint32_t number = in.u32();
   const std::uint64_t batches = in.u64(), records = in.u64();
   const std::uint32_t bytes = in.u32();
-  if (!std::ranges::equal(tag, round_.session)) return bad("the shuffled records belong to another session");
-  if (number != round_.number) return bad("the shuffled records belong to another round");
+  if (!std::ranges::equal(tag, round_.session))
+    return bad_file("the shuffled records belong to another session");
+  if (number != round_.number) return bad_file("the shuffled records belong to another round");
   const std::size_t expected = shape_.sealed_bytes(session_), plain_bytes = shape_.plain_bytes();
   if (bytes != expected || !in.has(records, expected))
-    return bad("the shuffled records are not those of this round");
+    return bad_file("the shuffled records are not those of this round");
   const ByteView all = in.raw(records * expected);
-  if (!in.whole()) return bad("there are more bytes than shuffled records");
-  if (batches != session_.participants) return bad("the shuffler has not heard every participant");
+  if (!in.whole()) return bad_file("there are more bytes than shuffled records");
+  if (batches != session_.participants) return bad_file("the shuffler has not heard every participant");
   const bool sealed = has_key(session_);
   if (sealed && !key)
-    return Error{ErrorKind::bad_parameter, "the records are sealed, and there is no key to open them",
-                 "give the key that belongs to the session"};
+    return bad_parameter("the records are sealed, and there is no key to open them",
+                         "give the key that belongs to the session");
   if (sealed && key->public_key.bytes != std::get<ShuffleBudget>(session_.budget).seal_key)
-    return Error{ErrorKind::bad_parameter, "this key is not the one that the session's records are sealed to",
-                 "give the key that belongs to the session"};
+    return bad_parameter("this key is not the one that the session's records are sealed to",
+                         "give the key that belongs to the session");
 
   const auto *const tree = std::get_if<TreePlan>(&shape_.how);
   const auto *const shares = std::get_if<SharePlan>(&shape_.how);
@@ -91,23 +93,24 @@ Result<ShuffleAnalyzer::Outcome> ShuffleAnalyzer::decode(ByteView shuffled,
     ByteView plain = all.subspan(i * expected, expected);
     if (sealed) {
       if (!open(*key, plain, opened))
-        return bad("a record is not sealed to this session's key, or was changed");
+        return bad_file("a record is not sealed to this session's key, or was changed");
       plain = opened;
     }
-    if (!is_ours(plain, tree != nullptr ? 2 : 1)) return bad("a record belongs to another round or session");
+    if (!is_ours(plain, tree != nullptr ? 2 : 1))
+      return bad_file("a record belongs to another round or session");
     const auto block = static_cast<std::uint32_t>(number_in(plain.subspan(14, 4)));
     const ByteView payload = plain.subspan(record_header_bytes);
     const bool counted =
         tree != nullptr ? block == 0 && counts->add(number_in(payload)) : sums->add(block, payload);
-    if (!counted) return bad("a record names something that this round does not have");
+    if (!counted) return bad_file("a record names something that this round does not have");
   }
   if (tree != nullptr) {
     if (!holds_everyone(*counts, session_.participants))
-      return bad("records are missing: a level of a tree has fewer than there are participants");
+      return bad_file("records are missing: a level of a tree has fewer than there are participants");
     return outcome_of(*counts);
   }
   if (!sums->complete(session_.participants))
-    return bad("records are missing, or there are too many: no sum can be read from what is there");
+    return bad_file("records are missing, or there are too many: no sum can be read from what is there");
   return outcome_of(sums->sums());
 }
 

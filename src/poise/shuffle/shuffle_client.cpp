@@ -72,8 +72,8 @@ Result<ShuffleClient> ShuffleClient::prepare(const Session &session, const Shuff
   auto shape = RecordShape::of(session, plan, round);
   if (!shape) return shape.error();
   if (has_key(session) && !can_be_held(std::get<ShuffleBudget>(session.budget).seal_key))
-    return Error{ErrorKind::bad_input, "nobody can hold the key of the session: nothing can be sealed to it",
-                 "do not answer; ask whoever published the session for another"};
+    return bad_input("nobody can hold the key of the session: nothing can be sealed to it",
+                     "do not answer; ask whoever published the session for another");
   return ShuffleClient(session, plan, round, std::move(*shape), expected_answers);
 }
 

@@ -158,9 +158,9 @@ bool fits_memory(const Play &play, const RecordShape &shape) {
 }
 
 Error too_few(std::uint64_t participants, std::uint64_t needed) {
-  return {
-      ErrorKind::bad_input, not_enough_rows("the shuffle model", participants, needed),
-      "give more rows, more budget or fewer columns, or trust a curator: --model central; nothing was spent"};
+  return bad_input(
+      not_enough_rows("the shuffle model", participants, needed),
+      "give more rows, more budget or fewer columns, or trust a curator: --model central; nothing was spent");
 }
 
 } // namespace

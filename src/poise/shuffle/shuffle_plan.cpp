@@ -34,8 +34,8 @@ Result<std::uint32_t> word_bytes_for(const Integer &largest, const Rational &var
   const Integer room = 2 * (largest + 64 * spread);
   for (std::uint32_t bytes = 3; bytes <= 8; ++bytes)
     if (room < power_of_two(8 * bytes)) return bytes;
-  return Error{ErrorKind::bad_parameter, "the sums of the shuffle model would outgrow 64 bits",
-               "give more budget or fewer participants"};
+  return bad_parameter("the sums of the shuffle model would outgrow 64 bits",
+                       "give more budget or fewer participants");
 }
 
 // Blocks as long as makes the least bytes: long ones need more shares, short ones more envelopes.

@@ -8,9 +8,10 @@
 namespace poise {
 namespace {
 
-Error bad(std::string wrong) {
-  return {ErrorKind::bad_input, std::move(wrong),
-          "nothing was shuffled; ask its sender again, or leave the file out if it is not from this session"};
+Error bad_batch(std::string wrong) {
+  return bad_input(
+      std::move(wrong),
+      "nothing was shuffled; ask its sender again, or leave the file out if it is not from this session");
 }
 
 } // namespace
@@ -36,24 +37,25 @@ Result<Shuffler> Shuffler::open(const Session &session, const ShufflePlan &plan,
 
 std::optional<Error> Shuffler::add(ByteView batch) {
   WireReader in(batch, WireKind::batch);
-  if (in.opening() != WireReader::Opening::fine) return bad(opening_trouble(in.opening(), "a batch"));
+  if (in.opening() != WireReader::Opening::fine) return bad_batch(opening_trouble(in.opening(), "a batch"));
   const ByteView tag = in.raw(round_.session.size());
   const std::uint32_t number = in.u32();
   const ByteView fingerprint = in.raw(fingerprint_.size());
   const std::uint64_t participant = in.u64();
-  if (!std::ranges::equal(tag, round_.session)) return bad("a batch belongs to another session");
-  if (number != round_.number) return bad("a batch belongs to another round");
+  if (!std::ranges::equal(tag, round_.session)) return bad_batch("a batch belongs to another session");
+  if (number != round_.number) return bad_batch("a batch belongs to another round");
   if (!std::ranges::equal(fingerprint, fingerprint_))
-    return bad("a batch answers another question than this round's: its sender was told something else");
+    return bad_batch(
+        "a batch answers another question than this round's: its sender was told something else");
   const std::uint32_t count = in.u32(), bytes = in.u32();
   const std::uint64_t size = std::uint64_t{count} * record_bytes_;
   if (bytes != record_bytes_ || count < fewest_ || count > most_)
-    return bad("a batch holds other records than those of this round");
+    return bad_batch("a batch holds other records than those of this round");
   const ByteView records = in.raw(size);
-  if (!in.whole()) return bad("a batch is shorter or longer than it says");
+  if (!in.whole()) return bad_batch("a batch is shorter or longer than it says");
   if (participant >= participants_)
-    return bad("a batch comes from a participant whom the session does not have");
-  if (seen_[participant]) return bad("two batches come from one participant");
+    return bad_batch("a batch comes from a participant whom the session does not have");
+  if (seen_[participant]) return bad_batch("two batches come from one participant");
   seen_[participant] = true;
   ++heard_;
   records_.insert(records_.end(), records.begin(), records.end());
@@ -62,10 +64,9 @@ std::optional<Error> Shuffler::add(ByteView batch) {
 
 Result<Bytes> Shuffler::release(Bits &bits) && {
   if (heard_ != participants_)
-    return Error{ErrorKind::bad_input,
-                 "of " + std::to_string(participants_) + " participants " + std::to_string(heard_) +
-                     " have sent their batch of this round",
-                 "wait for the others: only complete rounds are shuffled"};
+    return bad_input("of " + std::to_string(participants_) + " participants " + std::to_string(heard_) +
+                         " have sent their batch of this round",
+                     "wait for the others: only complete rounds are shuffled");
   permute_records(records_, record_bytes_, bits);
   WireWriter out(WireKind::shuffled);
   out.raw(round_.session);

@@ -12,9 +12,8 @@ Result<std::string_view> FileWindows::more(std::size_t kept) {
   if (kept > 0) std::memmove(buffer_.data(), buffer_.data() + (text_ - kept), kept);
   text_ = kept;
   if (kept > longest_)
-    return Error{ErrorKind::bad_input,
-                 file_->name() + " holds a record of more than " + std::to_string(longest_) + " bytes",
-                 "check that every quote is closed, and double quotes that belong to a cell"};
+    return bad_input(file_->name() + " holds a record of more than " + std::to_string(longest_) + " bytes",
+                     "check that every quote is closed, and double quotes that belong to a cell");
   while (window_ / 2 < kept) window_ *= 2;
   if (buffer_.size() < window_) buffer_.resize(window_);
   const std::size_t size = std::min(buffer_.size() - kept, file_->size() - next_);

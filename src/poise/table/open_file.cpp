@@ -11,7 +11,7 @@ namespace poise {
 namespace {
 
 Error cannot_read(const std::string &name, const std::string &why, std::string remedy) {
-  return Error{ErrorKind::bad_input, "cannot read " + name + ": " + why, std::move(remedy)};
+  return bad_input("cannot read " + name + ": " + why, std::move(remedy));
 }
 
 std::string reason_text(int number) { return std::generic_category().message(number); }

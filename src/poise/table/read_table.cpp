@@ -35,16 +35,14 @@ Result<Table> read_table(const std::string &path, const ReadOptions &options) {
   constexpr std::array known = {".csv",     ".tsv", ".npy", ".parquet", ".arrow",
                                 ".feather", ".dat", ".svm", ".mtx"};
   if (std::find(known.begin(), known.end(), format) == known.end())
-    return Error{
-        ErrorKind::bad_input,
+    return bad_input(
         "cannot read " + path + ": " +
             (format.empty() ? "its name has no ending" : "this version reads no " + format + " files"),
-        "give a .csv, .tsv, .npy, .parquet, .arrow, .dat, .svm or .mtx file, or pipe in CSV and name it -"};
+        "give a .csv, .tsv, .npy, .parquet, .arrow, .dat, .svm or .mtx file, or pipe in CSV and name it -");
   const char separator = format == ".tsv" ? '\t' : ',';
   const bool npy = format == ".npy", csv = format == ".csv" || format == ".tsv";
   if (options.no_header && !csv)
-    return Error{ErrorKind::bad_parameter, "--no-header is for .csv and .tsv files: " + path + " needs none",
-                 "leave it out"};
+    return bad_parameter("--no-header is for .csv and .tsv files: " + path + " needs none", "leave it out");
   const auto file = OpenFile::open(path);
   if (!file) return file.error();
   if ((*file)->rereadable() && (*file)->size() > options.memory) {

@@ -11,9 +11,9 @@ namespace poise {
 
 inline std::optional<Error> refuse_unit(const std::string &source, const ReadOptions &options) {
   if (!options.unit) return std::nullopt;
-  return Error{ErrorKind::bad_parameter,
-               source + " has no column '" + *options.unit + "' of people: each of its rows is one person",
-               "leave the unit out, or give a .csv file that names the person in every row"};
+  return bad_parameter(source + " has no column '" + *options.unit +
+                           "' of people: each of its rows is one person",
+                       "leave the unit out, or give a .csv file that names the person in every row");
 }
 
 } // namespace poise

@@ -8,10 +8,9 @@
 namespace poise {
 
 Error Table::ragged(std::size_t cells, std::size_t columns) {
-  return Error{ErrorKind::bad_input,
-               "the table has " + std::to_string(cells) + " cells, which do not fill rows of " +
-                   std::to_string(columns),
-               "give every row one cell per column"};
+  return bad_input("the table has " + std::to_string(cells) + " cells, which do not fill rows of " +
+                       std::to_string(columns),
+                   "give every row one cell per column");
 }
 
 Result<Table> Table::of(std::vector<std::string> columns, Rows rows, std::shared_ptr<const void> owner) {
@@ -27,12 +26,11 @@ Result<Table> Table::of(std::vector<std::string> columns, Rows rows, std::shared
 
 Result<Table> Table::from(std::vector<std::string> columns, std::size_t rows,
                           std::shared_ptr<const RowSource> source, std::optional<std::size_t> people) {
-  if (columns.empty())
-    return Error{ErrorKind::bad_input, "the table has no columns", "give it at least one column of numbers"};
+  if (columns.empty()) return bad_input("the table has no columns", "give it at least one column of numbers");
   if (columns.size() > most_columns)
-    return Error{ErrorKind::bad_input, "the table has more than " + std::to_string(most_columns) + " columns",
-                 "give it fewer columns"};
-  if (rows == 0) return Error{ErrorKind::bad_input, "the table has no rows", "give it at least one row"};
+    return bad_input("the table has more than " + std::to_string(most_columns) + " columns",
+                     "give it fewer columns");
+  if (rows == 0) return bad_input("the table has no rows", "give it at least one row");
   return Table(std::move(columns), rows, std::move(source), people);
 }
 

@@ -132,11 +132,11 @@ Result<std::shared_ptr<const GridRows>> group_spreads(std::shared_ptr<const Grid
   const std::size_t groups = rows->rows() / (2 * k);
   std::vector<std::uint64_t> inverse = inverse_order(*rows, order, kind, groups * 2 * k);
   if (groups == 0)
-    return Error{ErrorKind::bad_input, "there are too few rows for a group of " + std::to_string(2 * k),
-                 "give more rows, or make groups smaller"};
+    return bad_input("there are too few rows for a group of " + std::to_string(2 * k),
+                     "give more rows, or make groups smaller");
   if (rows->bound() > widest_bound)
-    return Error{ErrorKind::bad_parameter, "squared differences on this grid would outgrow 126 bits",
-                 "choose a coarser grid: a smaller bound or a larger step"};
+    return bad_parameter("squared differences on this grid would outgrow 126 bits",
+                         "choose a coarser grid: a smaller bound or a larger step");
   return std::shared_ptr<const GridRows>(
       std::make_shared<GroupSpreads>(std::move(rows), std::move(inverse), k));
 }

@@ -131,16 +131,14 @@ Integer root_up(const Integer &number) {
 Result<ExactSum> SecondMoments::of(const GridRows &rows, const Ball &ball, const RunOptions &run) {
   if (ball.norm() != Norm::l2) throw std::logic_error("poise: second moments need an l2 ball");
   if (rows.columns() > most_columns)
-    return Error{ErrorKind::bad_parameter,
-                 "second moments take at most " + std::to_string(most_columns) + " columns, got " +
-                     std::to_string(rows.columns()),
-                 "choose fewer columns"};
+    return bad_parameter("second moments take at most " + std::to_string(most_columns) + " columns, got " +
+                             std::to_string(rows.columns()),
+                         "choose fewer columns");
   const Integer &limit = ball.limit(), bound = to_integer(Int128{rows.bound()});
   const Integer largest = std::min(limit, Integer(bound * bound));
   if (largest * to_integer(std::uint64_t{rows.rows()}) > power_of_two(124))
-    return Error{ErrorKind::bad_parameter,
-                 "second moments of so many rows in this ball would outgrow 124 bits",
-                 "choose a smaller radius, or a coarser grid"};
+    return bad_parameter("second moments of so many rows in this ball would outgrow 124 bits",
+                         "choose a smaller radius, or a coarser grid");
   auto moments =
       fold(RawKey(), rows, run, Moments(rows, ball), [](Moments &sum, const auto &block) { sum.add(block); });
   if (!moments) return moments.error();

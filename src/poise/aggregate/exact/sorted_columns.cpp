@@ -32,10 +32,9 @@ void turn(const SparseBlock<T> &block, std::size_t first_row, std::size_t count,
 std::optional<Error> SortedColumns::check_memory(std::size_t rows, std::size_t columns,
                                                  const RunOptions &run) {
   if (rows <= run.memory / sizeof(std::int64_t) / std::max<std::size_t>(1, columns)) return std::nullopt;
-  return Error{ErrorKind::bad_parameter,
-               "sorting " + std::to_string(columns) + " columns of " + std::to_string(rows) +
-                   " rows takes more memory than is allowed",
-               "allow more memory, or use a method that searches instead of sorting"};
+  return bad_parameter("sorting " + std::to_string(columns) + " columns of " + std::to_string(rows) +
+                           " rows takes more memory than is allowed",
+                       "allow more memory, or use a method that searches instead of sorting");
 }
 
 template <class T> Result<SortedColumns> SortedColumns::sort(const GridRows &rows, const RunOptions &run) {

@@ -275,13 +275,12 @@ Result<std::shared_ptr<const GridRows>> multiplied_rows(std::shared_ptr<const Gr
   const UInt128 column = *std::ranges::max_element(magnitudes);
   const Integer reach = to_integer(column) * to_integer(Int128{rows->bound()});
   if (reach >= power_of_two(126))
-    return Error{ErrorKind::bad_parameter,
-                 "rows multiplied by this matrix would outgrow 126 bits before the shift",
-                 "choose a matrix of smaller entries, or a coarser grid"};
+    return bad_parameter("rows multiplied by this matrix would outgrow 126 bits before the shift",
+                         "choose a matrix of smaller entries, or a coarser grid");
   const Integer bound = to_integer(Nearest<Int128>(shift)(to_int128(reach)));
   if (bound > to_integer(Int128{Grid::largest_bound}))
-    return Error{ErrorKind::bad_parameter, "rows multiplied by this matrix would outgrow 62 bits",
-                 "choose a matrix of smaller entries, a larger shift, or a coarser grid"};
+    return bad_parameter("rows multiplied by this matrix would outgrow 62 bits",
+                         "choose a matrix of smaller entries, a larger shift, or a coarser grid");
   Panels panels(matrix, column, rows->bound());
   return std::shared_ptr<const GridRows>(std::make_shared<MultipliedRows>(
       std::move(rows), std::move(panels), shift, bound.get_si(), reach < power_of_two(62)));

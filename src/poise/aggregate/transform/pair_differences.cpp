@@ -162,11 +162,10 @@ Result<std::shared_ptr<const GridRows>>
 pair_differences(std::shared_ptr<const GridRows> rows, std::span<const std::uint64_t> order, PairOrder kind) {
   const std::size_t count = rows->rows();
   std::vector<std::uint64_t> inverse = inverse_order(*rows, order, kind, count - count % 2);
-  if (count < 2)
-    return Error{ErrorKind::bad_input, "one row makes no pair", "give a table of at least two rows"};
+  if (count < 2) return bad_input("one row makes no pair", "give a table of at least two rows");
   if (rows->bound() > Grid::largest_bound / 2)
-    return Error{ErrorKind::bad_parameter, "differences on this grid would outgrow 62 bits",
-                 "choose a coarser grid: a smaller bound or a larger step"};
+    return bad_parameter("differences on this grid would outgrow 62 bits",
+                         "choose a coarser grid: a smaller bound or a larger step");
   return std::shared_ptr<const GridRows>(
       std::make_shared<PairDifferences>(std::move(rows), std::move(inverse)));
 }

@@ -66,14 +66,13 @@ Result<std::shared_ptr<const GridRows>> rotated_rows(std::shared_ptr<const GridR
   if (sign_bits.size() < (columns + 63) / 64)
     throw std::logic_error("poise: a rotation needs a sign for every column");
   if (columns > widest_rotation)
-    return Error{ErrorKind::bad_parameter,
-                 "a rotation takes at most " + std::to_string(widest_rotation) + " columns, got " +
-                     std::to_string(columns),
-                 "choose fewer columns, or a method that does not rotate"};
+    return bad_parameter("a rotation takes at most " + std::to_string(widest_rotation) + " columns, got " +
+                             std::to_string(columns),
+                         "choose fewer columns, or a method that does not rotate");
   if (static_cast<std::uint64_t>(rows->bound()) > static_cast<std::uint64_t>(Grid::largest_bound) / columns)
-    return Error{ErrorKind::bad_parameter,
-                 "rotating " + std::to_string(columns) + " columns of this grid would outgrow 62 bits",
-                 "choose a coarser grid: a smaller bound or a larger step"};
+    return bad_parameter("rotating " + std::to_string(columns) +
+                             " columns of this grid would outgrow 62 bits",
+                         "choose a coarser grid: a smaller bound or a larger step");
   return std::shared_ptr<const GridRows>(
       std::make_shared<RotatedRows>(std::move(rows), std::move(sign_bits)));
 }

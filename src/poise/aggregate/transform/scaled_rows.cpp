@@ -75,8 +75,8 @@ Result<std::shared_ptr<const GridRows>> scaled_rows(std::shared_ptr<const GridRo
   for (const Rational &factor : factors) largest = std::max(largest, Rational(abs(factor)));
   const Integer bound = nearest_magnitude(largest * Rational(to_integer(Int128{rows->bound()})));
   if (bound > to_integer(Int128{Grid::largest_bound}))
-    return Error{ErrorKind::bad_parameter, "rows scaled by these factors would outgrow 62 bits",
-                 "choose smaller factors, or a coarser grid"};
+    return bad_parameter("rows scaled by these factors would outgrow 62 bits",
+                         "choose smaller factors, or a coarser grid");
   return std::shared_ptr<const GridRows>(
       std::make_shared<MappedRows<Scale>>(std::move(rows), bound.get_si(), Scale(factors)));
 }

@@ -39,8 +39,8 @@ Result<std::shared_ptr<const GridRows>> shifted_rows(std::shared_ptr<const GridR
   for (const std::int64_t number : centre) {
     const std::int64_t most = Grid::largest_bound - rows->bound();
     if (number > most || number < -most)
-      return Error{ErrorKind::bad_parameter, "rows around this centre would outgrow 62 bits",
-                   "choose a coarser grid: a smaller bound or a larger step"};
+      return bad_parameter("rows around this centre would outgrow 62 bits",
+                           "choose a coarser grid: a smaller bound or a larger step");
     furthest = std::max(furthest, number < 0 ? -number : number);
   }
   const std::int64_t bound = rows->bound() + furthest;

@@ -19,8 +19,8 @@ public:
 Result<std::shared_ptr<const GridRows>> squared_rows(std::shared_ptr<const GridRows> rows) {
   const std::int64_t bound = rows->bound();
   if (bound > std::int64_t{1} << 31)
-    return Error{ErrorKind::bad_parameter, "squares on this grid would outgrow 62 bits",
-                 "choose a coarser grid: a smaller bound or a larger step"};
+    return bad_parameter("squares on this grid would outgrow 62 bits",
+                         "choose a coarser grid: a smaller bound or a larger step");
   return std::shared_ptr<const GridRows>(
       std::make_shared<MappedRows<Square>>(std::move(rows), bound * bound, Square()));
 }

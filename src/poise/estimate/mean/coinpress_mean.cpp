@@ -37,25 +37,23 @@ std::optional<Error> check_coinpress_options(const MeanOptions &options, const G
                                              std::size_t columns) {
   const unsigned steps = options.steps.value_or(usual_steps);
   if (steps < 1 || steps > most_steps)
-    return Error{ErrorKind::bad_parameter,
-                 "coinpress takes 1 to " + std::to_string(most_steps) + " steps, got " +
-                     std::to_string(steps),
-                 "choose a few, such as 3"};
+    return bad_parameter("coinpress takes 1 to " + std::to_string(most_steps) + " steps, got " +
+                             std::to_string(steps),
+                         "choose a few, such as 3");
   if (options.covariance == Covariance::estimated && columns > most_columns)
-    return Error{ErrorKind::bad_parameter,
-                 "coinpress estimates the covariance of at most " + std::to_string(most_columns) +
-                     " columns, got " + std::to_string(columns),
-                 "choose fewer columns, or the method instance-optimal"};
+    return bad_parameter("coinpress estimates the covariance of at most " + std::to_string(most_columns) +
+                             " columns, got " + std::to_string(columns),
+                         "choose fewer columns, or the method instance-optimal");
   // Every step of a whitening makes rows at most four times as long, whatever the data; with 2^17 cells to a
   // standard deviation they must fit the grid to the end.
   const double longest = reach_of(grid) * std::sqrt(static_cast<double>(columns)) /
                          beliefs(options, grid, columns).largest_std *
                          std::ldexp(1, 17 + 2 * static_cast<int>(steps));
   if (options.covariance == Covariance::estimated && !(longest < 0x1p60))
-    return Error{ErrorKind::bad_parameter,
-                 "coinpress would outgrow 62 bits: so many steps, and so far from the largest standard "
-                 "deviation to the bound",
-                 "take fewer steps, or give a smaller range for the mean"};
+    return bad_parameter(
+        "coinpress would outgrow 62 bits: so many steps, and so far from the largest standard "
+        "deviation to the bound",
+        "take fewer steps, or give a smaller range for the mean");
   return std::nullopt;
 }
 
@@ -113,8 +111,7 @@ Result<Estimate> coinpress_mean(const Table &table, const Grid &grid, Grant<Rho>
   if (const auto error = check_mean_options(options, grant.amount())) return *error;
   if (const auto error = check_coinpress_options(options, grid, columns)) return *error;
   if (grid.bound() > Grid::largest_bound / 2) // the centre takes as much again, whatever it is
-    return Error{ErrorKind::bad_parameter, "rows around a centre could outgrow 62 bits",
-                 "choose a coarser grid"};
+    return bad_parameter("rows around a centre could outgrow 62 bits", "choose a coarser grid");
   auto placed = on_grid(table, grid, run);
   if (!placed) return placed.error();
   const auto rows = KeepRows::if_room(std::move(*placed), run); // every step goes over them

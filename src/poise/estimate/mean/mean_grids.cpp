@@ -13,8 +13,8 @@ namespace {
 std::optional<Error> out_of_range(const char *name, const Rational &value) {
   static const Rational least = *read_exact("1e-100"), most = *read_exact("1e100");
   if (value >= least && value <= most) return std::nullopt;
-  return Error{ErrorKind::bad_parameter, std::string(name) + " must be between 1e-100 and 1e100",
-               "give a positive number that is public knowledge"};
+  return bad_parameter(std::string(name) + " must be between 1e-100 and 1e100",
+                       "give a positive number that is public knowledge");
 }
 
 Rational rational(std::uint64_t count) { return Rational(to_integer(count)); }
@@ -31,10 +31,9 @@ std::optional<Error> check_model(const GaussianModel &model) {
   if (const auto error = out_of_range("the least standard deviation", model.least_std)) return error;
   if (const auto error = out_of_range("the largest standard deviation", model.largest_std)) return error;
   if (model.largest_std < model.least_std)
-    return Error{ErrorKind::bad_parameter,
-                 "the largest standard deviation is " + shorten(exact_text(model.largest_std)) +
-                     ", less than the least one",
-                 "give them the other way round"};
+    return bad_parameter("the largest standard deviation is " + shorten(exact_text(model.largest_std)) +
+                             ", less than the least one",
+                         "give them the other way round");
   return std::nullopt;
 }
 

@@ -213,8 +213,8 @@ Result<MeanMethod> find_mean_method(std::string_view name) {
   std::string list;
   for (const std::string &one : known) list += (list.empty() ? "" : ", ") + one;
   const auto meant = closest(name, known);
-  return Error{ErrorKind::bad_parameter, "there is no method '" + std::string(name) + "'",
-               (meant ? "did you mean " + *meant + "? " : "") + "methods of the mean: " + list};
+  return bad_parameter("there is no method '" + std::string(name) + "'",
+                       (meant ? "did you mean " + *meant + "? " : "") + "methods of the mean: " + list);
 }
 
 } // namespace poise

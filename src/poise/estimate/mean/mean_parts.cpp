@@ -51,24 +51,16 @@ std::size_t count_people(const Table &table) { return table.people().value_or(ta
 
 std::optional<Error> check_enough_people(const Table &table) {
   if (count_people(table) >= 2) return std::nullopt;
-  return Error{ErrorKind::bad_input,
-               std::string("the table has one ") + (table.people() ? "person" : "row") +
-                   ": nothing about one person can be private and useful",
-               table.people() ? "give a table about at least two people"
-                              : "give a table of at least two rows"};
+  return bad_input(std::string("the table has one ") + (table.people() ? "person" : "row") +
+                       ": nothing about one person can be private and useful",
+                   table.people() ? "give a table about at least two people"
+                                  : "give a table of at least two rows");
 }
-
-namespace {
-
-Error bad(std::string wrong, std::string remedy) {
-  return Error{ErrorKind::bad_parameter, std::move(wrong), std::move(remedy)};
-}
-
-} // namespace
 
 std::optional<Error> check_mean_options(const MeanOptions &options, const Rho &rho) {
   if (rho.exact() < least_rho())
-    return bad("rho is too small for any answer: the noise would drown every number", "give more budget");
+    return bad_parameter("rho is too small for any answer: the noise would drown every number",
+                         "give more budget");
   return check_mean_options(options);
 }
 
@@ -78,14 +70,15 @@ std::optional<Error> check_mean_options(const MeanOptions &options) {
   for (const unsigned share :
        {options.shares.centre, options.shares.radius, options.shares.sum, centre, variances, radius, sum})
     if (share < 1 || share > most_share)
-      return bad("a share of the budget must be between 1 and 1024, got " + std::to_string(share),
-                 "give shares as small whole numbers");
+      return bad_parameter("a share of the budget must be between 1 and 1024, got " + std::to_string(share),
+                           "give shares as small whole numbers");
   if (const auto &quantile = options.clip_quantile; quantile && (*quantile <= 0 || *quantile > 1))
-    return bad("the quantile to clip at must be above 0 and at most 1, got " + shorten(exact_text(*quantile)),
-               "give the share of rows that should stay as they are, such as 0.95");
+    return bad_parameter("the quantile to clip at must be above 0 and at most 1, got " +
+                             shorten(exact_text(*quantile)),
+                         "give the share of rows that should stay as they are, such as 0.95");
   if (options.centre_within && *options.centre_within <= 0)
-    return bad("the range to look for the centre in must be positive",
-               "give a positive number that is public knowledge");
+    return bad_parameter("the range to look for the centre in must be positive",
+                         "give a positive number that is public knowledge");
   return options.model ? check_model(*options.model) : std::nullopt;
 }
 

@@ -24,8 +24,7 @@ namespace {
 
 std::optional<Error> too_wide(const Grid &grid) {
   if (grid.bound() <= std::int64_t{1} << 58) return std::nullopt; // spreads and shifts need room
-  return Error{ErrorKind::bad_parameter, "rows around a centre could outgrow 62 bits",
-               "choose a coarser grid"};
+  return bad_parameter("rows around a centre could outgrow 62 bits", "choose a coarser grid");
 }
 
 // In memory if there is room: there are four walks over them.
@@ -112,8 +111,8 @@ std::uint64_t rows_needed(std::size_t columns, const Rho &rho, const std::vector
 Result<Estimate> with_fewer_rows(std::string method, std::uint64_t needed, const Table &table,
                                  const Grid &grid, Grant<Rho> grant, Bits &bits, const MeanOptions &options,
                                  const RunOptions &run) {
-  const auto run = table.sparse() ? clipped_mean : instance_optimal_mean; // rotated rows would not be sparse
-  auto mean = run(table, grid, std::move(grant), bits, options, run);
+  const auto estimate = table.sparse() ? clipped_mean : instance_optimal_mean; // rotated rows are not sparse
+  auto mean = estimate(table, grid, std::move(grant), bits, options, run);
   if (!mean) return mean;
   mean->warnings.insert(mean->warnings.begin(), not_enough_rows(method, count_people(table), needed) +
                                                     ": this is the mean of " + mean->method + " instead");

@@ -12,26 +12,25 @@
 namespace poise {
 
 std::optional<Error> check_plan_options(const MeanOptions &options, std::size_t columns) {
-  const auto bad = [](std::string wrong, std::string remedy) {
-    return Error{ErrorKind::bad_parameter, std::move(wrong), std::move(remedy)};
-  };
   if (options.norm < 1 || options.norm > 1000)
-    return bad("the norm of the error must be between 1 and 1000, got " + shorten(exact_text(options.norm)),
-               "choose 1 for the sum of all errors, 2 for the usual distance");
+    return bad_parameter("the norm of the error must be between 1 and 1000, got " +
+                             shorten(exact_text(options.norm)),
+                         "choose 1 for the sum of all errors, 2 for the usual distance");
   if (options.pairs_in_a_group < 1 || options.pairs_in_a_group > 256)
-    return bad("a group has 1 to 256 pairs of rows, got " + std::to_string(options.pairs_in_a_group),
-               "choose a few, such as 1 or 4");
+    return bad_parameter("a group has 1 to 256 pairs of rows, got " +
+                             std::to_string(options.pairs_in_a_group),
+                         "choose a few, such as 1 or 4");
   if (options.least_spread <= 0 || options.least_spread > 1)
-    return bad("the least spread of a column is a share of the bound, above 0 and at most 1",
-               "give what is public knowledge, such as 0.001");
+    return bad_parameter("the least spread of a column is a share of the bound, above 0 and at most 1",
+                         "give what is public knowledge, such as 0.001");
   if (!options.variances) return std::nullopt;
   if (options.variances->size() != columns)
-    return bad("there are " + std::to_string(options.variances->size()) + " variances for " +
-                   std::to_string(columns) + " columns",
-               "give one a column");
+    return bad_parameter("there are " + std::to_string(options.variances->size()) + " variances for " +
+                             std::to_string(columns) + " columns",
+                         "give one a column");
   for (const double variance : *options.variances)
     if (!(variance >= 0 && variance <= 1e200))
-      return bad("a variance must be a number from 0 to 1e200", "give one such number a column");
+      return bad_parameter("a variance must be a number from 0 to 1e200", "give one such number a column");
   return std::nullopt;
 }
 

@@ -26,9 +26,9 @@ namespace {
 int bits_for(std::size_t columns) { return std::min(40, 59 - 2 * static_cast<int>(std::bit_width(columns))); }
 
 Error too_few(std::size_t people, const Integer &needed) {
-  return Error{
-      ErrorKind::bad_input, not_enough_rows("pure-vector", people, saturated(needed)),
-      "give more rows, more budget or fewer columns, or each column by itself: --method universal-tuned"};
+  return bad_input(
+      not_enough_rows("pure-vector", people, saturated(needed)),
+      "give more rows, more budget or fewer columns, or each column by itself: --method universal-tuned");
 }
 
 // How far off the medians could be, over candidates of so many bits: from public numbers alone.
@@ -88,8 +88,8 @@ Result<Estimate> pure_vector_mean(const Table &table, const std::optional<Grid> 
   if (!rotated) return rotated.error();
   const Integer longest = 2 * to_integer(Int128{(*rotated)->bound()}) * to_integer(std::uint64_t{width});
   if (longest >= power_of_two(62))
-    return Error{ErrorKind::bad_parameter, "the norms of rotated rows could outgrow 62 bits",
-                 "choose a coarser grid: a smaller bound or fewer columns"};
+    return bad_parameter("the norms of rotated rows could outgrow 62 bits",
+                         "choose a coarser grid: a smaller bound or fewer columns");
 
   const auto medians_off = quantile_rank_error(2 * to_integer(Int128{(*rotated)->bound()}) + 1, width,
                                                shares.centre.amount(), ratio(1, 10));

@@ -17,8 +17,8 @@ rotate(std::shared_ptr<const GridRows> rows, const std::vector<std::uint64_t> &s
   auto rotated = rotated_rows(std::move(rows), signs);
   if (!rotated) return rotated.error();
   if ((*rotated)->bound() > Grid::largest_bound / 2) // the centre takes as much again, whatever it is
-    return Error{ErrorKind::bad_parameter, "rows around a centre could outgrow 62 bits",
-                 "choose a coarser grid: a smaller bound, less precision or fewer columns"};
+    return bad_parameter("rows around a centre could outgrow 62 bits",
+                         "choose a coarser grid: a smaller bound, less precision or fewer columns");
   return KeepRows::if_room(std::move(*rotated), run);
 }
 

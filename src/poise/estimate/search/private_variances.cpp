@@ -42,8 +42,8 @@ Result<PrivateVariances> direct_variances(const GridRows &rows, std::span<const 
                                           const RunOptions &run) {
   if (centre.size() != rows.columns()) throw std::logic_error("poise: a centre needs one number a column");
   if (above.quantile <= 0 || above.quantile > 1 || !(above.stds > 0))
-    return Error{ErrorKind::bad_parameter, "a spread is measured at a quantile above the centre",
-                 "give a quantile up to 1, and how many standard deviations it is above the centre"};
+    return bad_parameter("a spread is measured at a quantile above the centre",
+                         "give a quantile up to 1, and how many standard deviations it is above the centre");
   const auto sorted = SortedColumns::of(rows, run);
   if (!sorted) return sorted.error();
   const Integer rank = ceil(above.quantile * Rational(to_integer(std::uint64_t{rows.rows()})));

@@ -115,10 +115,9 @@ std::optional<Error> check(std::uint64_t people, const UniversalOptions &options
     const std::uint64_t middle = low + (high - low) / 2;
     (enough(middle) ? high : low) = middle;
   }
-  return Error{
-      ErrorKind::bad_input,
+  return bad_input(
       not_enough_rows(std::string(name_of(options.version)), people, high < most ? high : ~std::uint64_t{0}),
-      "give more rows, more budget or fewer columns; nothing was spent"};
+      "give more rows, more budget or fewer columns; nothing was spent");
 }
 
 } // namespace

@@ -14,13 +14,13 @@ std::string_view name_of(UniversalVersion version) {
 
 std::optional<Error> check_universal_options(const UniversalOptions &options) {
   if (options.beta <= 0 || options.beta >= 1)
-    return Error{ErrorKind::bad_parameter, "the chance of failure must be above 0 and below 1",
-                 "give a small number, such as 0.1"};
+    return bad_parameter("the chance of failure must be above 0 and below 1",
+                         "give a small number, such as 0.1");
   constexpr int least = Rungs::lowest / Rungs::per_octave, most = Rungs::highest / Rungs::per_octave;
   if (options.bucket && (*options.bucket < least || *options.bucket > most))
-    return Error{ErrorKind::bad_parameter,
-                 "a resolution of 2^" + std::to_string(*options.bucket) + " is beyond all numbers",
-                 "give an exponent between " + std::to_string(least) + " and " + std::to_string(most)};
+    return bad_parameter("a resolution of 2^" + std::to_string(*options.bucket) + " is beyond all numbers",
+                         "give an exponent between " + std::to_string(least) + " and " +
+                             std::to_string(most));
   return std::nullopt;
 }
 

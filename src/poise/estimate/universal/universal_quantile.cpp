@@ -239,12 +239,11 @@ Result<FoundQuantiles<Unit>> published_quantiles(const Table &column, const std:
 std::optional<Error> check_quantiles(const std::vector<Rational> &quantiles) {
   constexpr std::size_t most = 1000;
   if (quantiles.empty() || quantiles.size() > most)
-    return Error{ErrorKind::bad_parameter, "there must be 1 to 1000 quantiles",
-                 "give some, such as 0.25,0.5,0.75"};
+    return bad_parameter("there must be 1 to 1000 quantiles", "give some, such as 0.25,0.5,0.75");
   for (const Rational &quantile : quantiles)
     if (quantile < 0 || quantile > 1)
-      return Error{ErrorKind::bad_parameter, "a quantile must lie between 0 and 1",
-                   "write 0.5 for the median, 0.99 for what 99% of the rows are within"};
+      return bad_parameter("a quantile must lie between 0 and 1",
+                           "write 0.5 for the median, 0.99 for what 99% of the rows are within");
   return std::nullopt;
 }
 

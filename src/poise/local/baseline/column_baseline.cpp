@@ -16,14 +16,10 @@ namespace {
 constexpr unsigned most_variance_bits = 140; // so that cutting off at 2^80 is a thousand deviations away
 constexpr Int128 most_report = Int128{1} << 80;
 
-Error bad(std::string wrong, std::string remedy) {
-  return Error{ErrorKind::bad_parameter, std::move(wrong), std::move(remedy)};
-}
-
 std::optional<Error> too_many_steps(const char *name, const Rational &value, const Grid &grid) {
   if (value / grid.step() <= Rational(power_of_two(60))) return std::nullopt;
-  return bad(std::string(name) + " is more than 2^60 steps of the grid",
-             "give a smaller one, or a coarser grid");
+  return bad_parameter(std::string(name) + " is more than 2^60 steps of the grid",
+                       "give a smaller one, or a coarser grid");
 }
 
 } // namespace
@@ -55,8 +51,8 @@ Integer reach_around_centre(const Rational &sigma, std::size_t participants, con
 Result<ClippedReports> ClippedReports::around(const Integer &centre, const Integer &reach, const Rho &rho) {
   const Rational variance = 2 * Rational(reach * reach) / rho.exact();
   if (variance > Rational(power_of_two(most_variance_bits)))
-    return bad("so little budget and so wide a range need more noise than can be drawn",
-               "give more budget, a smaller range, or a coarser grid");
+    return bad_parameter("so little budget and so wide a range need more noise than can be drawn",
+                         "give more budget, a smaller range, or a coarser grid");
   return ClippedReports(centre, reach, variance);
 }
 
@@ -113,12 +109,12 @@ std::optional<Error> check_baseline(const Table &table, const Grid &grid, const 
                                     const Rational &beta) {
   if (const auto error = check_enough_people(table)) return error;
   if (range <= 0)
-    return bad("the range of the mean must be positive", "give a bound that is public knowledge");
+    return bad_parameter("the range of the mean must be positive", "give a bound that is public knowledge");
   if (least_sigma <= 0 || largest_sigma < least_sigma)
-    return bad("standard deviations must be positive, and the largest at least the least",
-               "give numbers that are public knowledge");
+    return bad_parameter("standard deviations must be positive, and the largest at least the least",
+                         "give numbers that are public knowledge");
   if (beta <= 0 || beta >= 1)
-    return bad("the probability of failure must be between 0 and 1", "give a number such as 0.1");
+    return bad_parameter("the probability of failure must be between 0 and 1", "give a number such as 0.1");
   if (const auto error = too_many_steps("the range of the mean", range, grid)) return error;
   return too_many_steps("the largest standard deviation", largest_sigma, grid);
 }

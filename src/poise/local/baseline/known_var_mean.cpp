@@ -22,8 +22,8 @@ Result<Bins> bins_for(const Grid &grid, const KnownVarOptions &options) {
   const Integer width = ceil(options.sigma / grid.step());
   const Integer last = ceil(options.range / grid.step() / Rational(width));
   if (2 * last + 1 > most_bins)
-    return Error{ErrorKind::bad_parameter, "the range of the mean is more than a million standard deviations",
-                 "give a smaller range, or a larger standard deviation"};
+    return bad_parameter("the range of the mean is more than a million standard deviations",
+                         "give a smaller range, or a larger standard deviation");
   return Bins{static_cast<std::int64_t>(to_int128(width)), static_cast<std::int64_t>(to_int128(last))};
 }
 

@@ -101,8 +101,8 @@ std::optional<Error> search(Searches &searches, const Participants &participants
 std::optional<Error> too_few(const Table &table, const Searches &searches) {
   const std::size_t people = count_people(table), needed = 4 * std::size_t{searches.rounds()};
   if (people >= needed) return std::nullopt;
-  return Error{ErrorKind::bad_input, not_enough_rows("unknown-var", people, needed),
-               "give more rows, or a narrower range of means and deviations"};
+  return bad_input(not_enough_rows("unknown-var", people, needed),
+                   "give more rows, or a narrower range of means and deviations");
 }
 
 } // namespace

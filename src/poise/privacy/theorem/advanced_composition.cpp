@@ -25,7 +25,7 @@ Interval log_kept(const Rational &delta, unsigned precision) {
 }
 
 Error no_steps() {
-  return {ErrorKind::bad_parameter, "composition needs at least one step, got 0", "give the number of steps"};
+  return bad_parameter("composition needs at least one step, got 0", "give the number of steps");
 }
 
 } // namespace
@@ -66,10 +66,9 @@ Result<Approximate> loss_per_step(std::uint64_t steps, const Approximate &total,
   Result<Epsilon> epsilon = epsilon_per_step(steps, total.epsilon, slack);
   if (!epsilon) return epsilon.error();
   if (total.delta <= slack)
-    return Error{ErrorKind::bad_parameter,
-                 fmt::format("the slack must be below the total delta of {}, got {}", total.delta.text(),
-                             slack.text()),
-                 "keep half of the total delta as slack"};
+    return bad_parameter(fmt::format("the slack must be below the total delta of {}, got {}",
+                                     total.delta.text(), slack.text()),
+                         "keep half of the total delta as slack");
   const Interval k(to_integer(steps), 64);
   const std::optional<Rational> claim = claim_below(enclose([&](unsigned precision) {
     return -expm1((log_kept(total.delta.exact(), precision) - log_kept(slack.exact(), precision)) / k);

@@ -5,8 +5,7 @@ namespace poise {
 namespace {
 
 Error nothing_to_compose() {
-  return {ErrorKind::bad_parameter, "composition needs at least one privacy loss, got none",
-          "list what each step costs"};
+  return bad_parameter("composition needs at least one privacy loss, got none", "list what each step costs");
 }
 
 template <class Unit> Result<Unit> sum(std::span<const Unit> parts) {

@@ -65,16 +65,15 @@ std::optional<Rational> cost(const Rational &variance, const Problem &problem) {
 
 std::optional<Error> trouble(const Problem &problem) {
   if (problem.honest == 0)
-    return Error{ErrorKind::bad_parameter, "noise from participants needs at least one honest participant",
-                 "count on at least one honest participant"};
+    return bad_parameter("noise from participants needs at least one honest participant",
+                         "count on at least one honest participant");
   if (problem.dimensions == 0)
-    return Error{ErrorKind::bad_parameter, "a sum must have at least one dimension",
-                 "give at least one dimension"};
+    return bad_parameter("a sum must have at least one dimension", "give at least one dimension");
   if (problem.squared_sensitivity < 1)
-    return Error{ErrorKind::bad_parameter,
-                 fmt::format("the squared sensitivity of a sum of integers must be at least 1, got {}",
-                             problem.squared_sensitivity.get_str()),
-                 "give the square of the largest change, at least 1"};
+    return bad_parameter(
+        fmt::format("the squared sensitivity of a sum of integers must be at least 1, got {}",
+                    problem.squared_sensitivity.get_str()),
+        "give the square of the largest change, at least 1");
   return std::nullopt;
 }
 
@@ -92,12 +91,12 @@ Result<Rational> gaussian_shares_cost(const Rational &variance, const Integer &s
   const Problem problem{squared_sensitivity, dimensions, honest};
   if (const std::optional<Error> error = trouble(problem)) return *error;
   if (variance < ratio(1, 2))
-    return Error{ErrorKind::bad_parameter, "the noise of a participant must have a variance of at least 1/2",
-                 "scale the rows up, so that the noise grows with them"};
+    return bad_parameter("the noise of a participant must have a variance of at least 1/2",
+                         "scale the rows up, so that the noise grows with them");
   const std::optional<Rational> claim = cost(variance, problem);
   if (!claim)
-    return Error{ErrorKind::bad_parameter, "noise this small promises nothing",
-                 "choose a larger variance or a smaller sensitivity"};
+    return bad_parameter("noise this small promises nothing",
+                         "choose a larger variance or a smaller sensitivity");
   return *claim;
 }
 

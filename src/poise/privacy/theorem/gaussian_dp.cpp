@@ -26,14 +26,14 @@ Formula profile(const Rational &rho, const Rational &epsilon) {
 }
 
 Error promises_nothing(const Rho &rho, const std::string &what) {
-  return {ErrorKind::bad_parameter, fmt::format("rho = {:.6g} promises no {}", rho.display(), what),
-          "choose a smaller rho"};
+  return bad_parameter(fmt::format("rho = {:.6g} promises no {}", rho.display(), what),
+                       "choose a smaller rho");
 }
 
 Error epsilon_too_large(const Epsilon &epsilon) {
-  return {ErrorKind::bad_parameter,
-          fmt::format("Gaussian calibration needs epsilon at most 1e6, got {:.6g}", epsilon.display()),
-          "choose a smaller epsilon, or calibrate by zCDP"};
+  return bad_parameter(
+      fmt::format("Gaussian calibration needs epsilon at most 1e6, got {:.6g}", epsilon.display()),
+      "choose a smaller epsilon, or calibrate by zCDP");
 }
 
 } // namespace
@@ -64,10 +64,9 @@ Result<Rho> rho_for_continuous_gaussians(const Epsilon &epsilon, const Delta &de
   const std::optional<Rational> found = largest_that_passes(
       [&](const Rational &rho) { return surely_within(profile(rho, target), delta.exact()); });
   if (!found)
-    return Error{ErrorKind::bad_parameter,
-                 fmt::format("epsilon = {:.6g} with delta = {:.6g} leaves no rho to spend", epsilon.display(),
-                             delta.display()),
-                 "choose a larger epsilon or delta"};
+    return bad_parameter(fmt::format("epsilon = {:.6g} with delta = {:.6g} leaves no rho to spend",
+                                     epsilon.display(), delta.display()),
+                         "choose a larger epsilon or delta");
   return Rho::of(*found);
 }
 

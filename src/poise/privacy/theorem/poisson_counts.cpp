@@ -138,22 +138,21 @@ const Integer &largest_mean() {
 
 std::optional<Error> trouble(unsigned order) {
   if (order >= 2 && order <= largest_renyi_order) return std::nullopt;
-  return Error{ErrorKind::bad_parameter,
-               fmt::format("the Renyi order must be from 2 to {}, got {}", largest_renyi_order, order),
-               "take the order that renyi_budget proposes"};
+  return bad_parameter(
+      fmt::format("the Renyi order must be from 2 to {}, got {}", largest_renyi_order, order),
+      "take the order that renyi_budget proposes");
 }
 
 Error bad_mean(const Integer &mean) {
-  return {ErrorKind::bad_parameter,
-          fmt::format("the mean number of dummies in a bin must be from 1 to 2^32, got {}", mean.get_str()),
-          "take the mean that poisson_mean_for proposes"};
+  return bad_parameter(
+      fmt::format("the mean number of dummies in a bin must be from 1 to 2^32, got {}", mean.get_str()),
+      "take the mean that poisson_mean_for proposes");
 }
 
 Error too_many_dummies(std::uint64_t reports, const Rho &rho) {
-  return {ErrorKind::bad_parameter,
-          fmt::format("hiding {} reports at rho = {:.6g} takes more than 2^32 dummies a bin", reports,
-                      rho.display()),
-          "choose a larger budget, or ask for fewer reports"};
+  return bad_parameter(fmt::format("hiding {} reports at rho = {:.6g} takes more than 2^32 dummies a bin",
+                                   reports, rho.display()),
+                       "choose a larger budget, or ask for fewer reports");
 }
 
 // What a search has seen: `fails` does not do or is not wanted, `passes` does (0: none yet).
@@ -187,8 +186,8 @@ Result<Integer> poisson_mean_for(const Rho &rho, unsigned order, std::uint64_t r
   if (const std::optional<Error> error = trouble(order)) return *error;
   if (least < 1 || least > largest_mean()) return bad_mean(least);
   if (reports == 0)
-    return Error{ErrorKind::bad_parameter, "dummies must hide at least one report",
-                 "give the number of reports a participant sends"};
+    return bad_parameter("dummies must hide at least one report",
+                         "give the number of reports a participant sends");
   const Rational allowed = rho.exact() * order / to_integer(reports);
   const Rational first = order / allowed; // the divergence is close to order/mean
   if (first > 2 * largest_mean()) return too_many_dummies(reports, rho);
@@ -224,11 +223,11 @@ Rational poisson_delta(const Integer &mean, std::uint64_t reports) {
 
 Result<Integer> poisson_mean_for_delta(const Rational &delta, std::uint64_t reports) {
   if (delta <= 0)
-    return Error{ErrorKind::bad_parameter, "the delta set aside for dummies must be positive",
-                 "leave a part of delta to the dummies"};
+    return bad_parameter("the delta set aside for dummies must be positive",
+                         "leave a part of delta to the dummies");
   if (poisson_delta(largest_mean(), reports) > delta)
-    return Error{ErrorKind::bad_parameter, "so small a delta takes more than 2^32 dummies a bin",
-                 "leave a larger part of delta to the dummies"};
+    return bad_parameter("so small a delta takes more than 2^32 dummies a bin",
+                         "leave a larger part of delta to the dummies");
   Integer low = 1; // invariant: the answer is in low..high, and high does
   Integer high = largest_mean();
   while (low < high) {

@@ -45,11 +45,11 @@ Result<RenyiBudget> renyi_budget(const Epsilon &epsilon, const Delta &delta) {
   const std::optional<Rational> claim =
       claim_below(enclose([&](unsigned precision) { return rho_at(order, epsilon, delta, precision); }));
   if (!claim)
-    return Error{ErrorKind::bad_parameter,
-                 fmt::format("epsilon = {:.6g} with delta = {:.6g} leaves nothing to spend at any order from "
-                             "2 to {}",
-                             epsilon.display(), delta.display(), largest_renyi_order),
-                 "choose a larger epsilon or delta"};
+    return bad_parameter(
+        fmt::format("epsilon = {:.6g} with delta = {:.6g} leaves nothing to spend at any order from "
+                    "2 to {}",
+                    epsilon.display(), delta.display(), largest_renyi_order),
+        "choose a larger epsilon or delta");
   const Result<Rho> rho = Rho::of(*claim);
   if (!rho) return rho.error();
   return RenyiBudget{order, *rho};

@@ -23,10 +23,9 @@ Interval log_of_one_plus_exp(const Rational &epsilon, unsigned precision) {
 
 Result<unsigned> shares_needed(std::uint64_t honest, std::uint64_t group_bits, unsigned security_bits) {
   if (honest < fewest_participants)
-    return Error{ErrorKind::bad_parameter,
-                 fmt::format("splitting into shares needs at least {} honest participants, got {}",
-                             fewest_participants, honest),
-                 "ask more participants, or trust more of them"};
+    return bad_parameter(fmt::format("splitting into shares needs at least {} honest participants, got {}",
+                                     fewest_participants, honest),
+                         "ask more participants, or trust more of them");
   const unsigned precision = 128;
   const Interval two(2, precision);
   const Interval wanted(Integer(2 * Integer(security_bits) + to_integer(group_bits)), precision);
@@ -35,10 +34,9 @@ Result<unsigned> shares_needed(std::uint64_t honest, std::uint64_t group_bits, u
       (log(Interval(to_integer(honest), precision)) - Interval(1, precision)) / log(two);
   const Integer shares = (wanted / per_share).ceil_of_high() + 2;
   if (shares > most_shares)
-    return Error{ErrorKind::bad_parameter,
-                 fmt::format("{} bits a record and {} bits of security take {} shares, more than {}",
-                             group_bits, security_bits, shares.get_str(), most_shares),
-                 "put fewer cells into one record"};
+    return bad_parameter(fmt::format("{} bits a record and {} bits of security take {} shares, more than {}",
+                                     group_bits, security_bits, shares.get_str(), most_shares),
+                         "put fewer cells into one record");
   return static_cast<unsigned>(std::max(shares, Integer(3)).get_ui());
 }
 
@@ -55,15 +53,15 @@ Rational share_delta(const Epsilon &epsilon, std::uint64_t instances, unsigned s
 
 Result<unsigned> security_bits_for(const Epsilon &epsilon, std::uint64_t instances, const Rational &delta) {
   if (delta <= 0)
-    return Error{ErrorKind::bad_parameter, "the delta set aside for shares must be positive",
-                 "leave a part of delta to the shares"};
+    return bad_parameter("the delta set aside for shares must be positive",
+                         "leave a part of delta to the shares");
   const auto enough = [&](unsigned bits) { return share_delta(epsilon, instances, bits) <= delta; };
   if (!enough(most_security_bits))
-    return Error{ErrorKind::bad_parameter,
-                 fmt::format("epsilon = {:.6g} with so small a delta for the shares takes more than {} bits "
-                             "of security",
-                             epsilon.display(), most_security_bits),
-                 "choose a smaller epsilon or a larger delta"};
+    return bad_parameter(
+        fmt::format("epsilon = {:.6g} with so small a delta for the shares takes more than {} bits "
+                    "of security",
+                    epsilon.display(), most_security_bits),
+        "choose a smaller epsilon or a larger delta");
   unsigned low = 0; // invariant: the answer is in low..high, and high is enough
   unsigned high = most_security_bits;
   while (low < high) {

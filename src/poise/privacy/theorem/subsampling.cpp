@@ -23,10 +23,9 @@ Formula scaled_odds(const Rational &epsilon, const Rational &factor) {
 
 Result<SamplingRate> SamplingRate::of(std::uint64_t sampled, std::uint64_t people) {
   if (sampled == 0 || sampled > people)
-    return Error{
-        ErrorKind::bad_parameter,
+    return bad_parameter(
         fmt::format("a sample must have between 1 and {} of the {} people, got {}", people, people, sampled),
-        "choose a sample that is not empty and not larger than the table"};
+        "choose a sample that is not empty and not larger than the table");
   return SamplingRate(ratio(to_integer(sampled), to_integer(people)));
 }
 

@@ -59,10 +59,9 @@ struct Order { // t and what is made of it
 };
 
 Error promises_nothing(const Rho &rho, const Epsilon &epsilon) {
-  return {ErrorKind::bad_parameter,
-          fmt::format("rho = {:.6g} promises no delta below 1 at epsilon = {:.6g}", rho.display(),
-                      epsilon.display()),
-          "choose a smaller rho or a larger epsilon"};
+  return bad_parameter(fmt::format("rho = {:.6g} promises no delta below 1 at epsilon = {:.6g}",
+                                   rho.display(), epsilon.display()),
+                       "choose a smaller rho or a larger epsilon");
 }
 
 } // namespace
@@ -90,10 +89,9 @@ Result<Epsilon> epsilon_of(const Rho &rho, const Delta &delta) {
   });
   const std::optional<Rational> claim = claim_above(epsilon);
   if (!claim || *claim > 1000000000)
-    return Error{ErrorKind::bad_parameter,
-                 fmt::format("rho = {:.6g} with delta = {:.6g} promises no epsilon of at most 1e9",
-                             rho.display(), delta.display()),
-                 "choose a smaller rho"};
+    return bad_parameter(fmt::format("rho = {:.6g} with delta = {:.6g} promises no epsilon of at most 1e9",
+                                     rho.display(), delta.display()),
+                         "choose a smaller rho");
   return Epsilon::of(std::max(*claim, Epsilon::smallest().exact()));
 }
 
@@ -107,10 +105,9 @@ Result<Rho> rho_for(const Epsilon &epsilon, const Delta &delta) {
   });
   const std::optional<Rational> claim = claim_below(rho);
   if (!claim)
-    return Error{ErrorKind::bad_parameter,
-                 fmt::format("epsilon = {:.6g} with delta = {:.6g} leaves no rho to spend", epsilon.display(),
-                             delta.display()),
-                 "choose a larger epsilon or delta"};
+    return bad_parameter(fmt::format("epsilon = {:.6g} with delta = {:.6g} leaves no rho to spend",
+                                     epsilon.display(), delta.display()),
+                         "choose a larger epsilon or delta");
   return Rho::of(*claim);
 }
 

@@ -29,9 +29,7 @@ OneDimensionalSum::OneDimensionalSum(std::uint64_t participants, std::uint64_t h
 Result<OneDimensionalSum> OneDimensionalSum::of(std::uint64_t participants, std::uint64_t honest,
                                                 std::uint64_t levels, const Epsilon &epsilon,
                                                 unsigned security_bits) {
-  const auto refuse = [](const char *wrong, const char *remedy) {
-    return Error{ErrorKind::bad_parameter, wrong, remedy};
-  };
+  const auto refuse = [](const char *wrong, const char *remedy) { return bad_parameter(wrong, remedy); };
   if (levels == 0 || honest == 0 || honest > participants)
     return refuse("a sum needs at least one level, and honest participants among all",
                   "give at least one level, and no more honest participants than there are");

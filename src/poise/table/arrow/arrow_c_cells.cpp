@@ -48,8 +48,8 @@ bool has_buffers(const ArrowArray &array, const ArrowFormat &format) {
 } // namespace
 
 Error arrow_fault(const std::string &source, const std::string &what) {
-  return Error{ErrorKind::bad_input, source + " does not keep to Arrow's C interface: " + what,
-               "update the library that hands it over, or write it to a file and give that"};
+  return bad_input(source + " does not keep to Arrow's C interface: " + what,
+                   "update the library that hands it over, or write it to a file and give that");
 }
 
 Result<ArrowCells> open_arrow_array(const ArrowArray *array, const ArrowFormat &format,

@@ -6,8 +6,8 @@ namespace poise {
 namespace {
 
 Error left_out(const std::string &source, const std::string &format) {
-  return Error{ErrorKind::bad_input, "cannot read " + source + ": this build of poise reads no " + format,
-               "build poise where pyarrow can be installed, or convert the file to .csv or .npy"};
+  return bad_input("cannot read " + source + ": this build of poise reads no " + format,
+                   "build poise where pyarrow can be installed, or convert the file to .csv or .npy");
 }
 
 } // namespace

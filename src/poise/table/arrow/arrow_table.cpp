@@ -23,14 +23,13 @@ constexpr std::size_t most_rows = std::size_t{1} << 16, most_bytes = std::size_t
 // Arrow's own reasons may quote cells, so only what kind of reason it is comes out.
 Error cannot_decode(const ArrowOrigin &origin, const Status &status) {
   if (status.IsOutOfMemory() || status.IsCapacityError())
-    return Error{ErrorKind::bad_input, origin.source + " cannot be decoded in the memory there is",
-                 "allow more memory, or write the file again in smaller row groups or batches"};
+    return bad_input(origin.source + " cannot be decoded in the memory there is",
+                     "allow more memory, or write the file again in smaller row groups or batches");
   if (status.IsNotImplemented())
-    return Error{ErrorKind::bad_input,
-                 origin.source + " uses a part of its format that this version does not read",
-                 "write it again without encryption or unusual encodings, or as .csv or .npy"};
-  return Error{ErrorKind::bad_input, origin.source + " is damaged, or is not " + origin.format,
-               "write it again, and check that it was copied completely"};
+    return bad_input(origin.source + " uses a part of its format that this version does not read",
+                     "write it again without encryption or unusual encodings, or as .csv or .npy");
+  return bad_input(origin.source + " is damaged, or is not " + origin.format,
+                   "write it again, and check that it was copied completely");
 }
 
 // Parquet speaks in exceptions, and memory may run out anywhere.
@@ -61,8 +60,7 @@ struct Choice {
 
 Result<Choice> choose(const ArrowOrigin &origin, const arrow::Schema &schema, const ReadOptions &options) {
   if (schema.num_fields() == 0)
-    return Error{ErrorKind::bad_input, origin.source + " has no columns",
-                 "give it at least one column of numbers"};
+    return bad_input(origin.source + " has no columns", "give it at least one column of numbers");
   const auto chosen = choose_columns_and_unit(origin.source, schema.field_names(), options);
   if (!chosen) return chosen.error();
   Choice choice;
@@ -73,23 +71,21 @@ Result<Choice> choose(const ArrowOrigin &origin, const arrow::Schema &schema, co
       choice.places.push_back(static_cast<int>(place));
       choice.bytes_per_row += bytes_per_cell(*field.type()) + 1; // the one is for a bitmap, and generous
     } else if (!options.columns.empty()) {
-      return Error{ErrorKind::bad_input,
-                   origin.source + ": column '" + field.name() + "' holds cells of type " +
-                       field.type()->name() + ", not numbers",
-                   "leave it out of --columns"};
+      return bad_input(origin.source + ": column '" + field.name() + "' holds cells of type " +
+                           field.type()->name() + ", not numbers",
+                       "leave it out of --columns");
     }
   }
   if (choice.names.empty())
-    return Error{
-        ErrorKind::bad_input, origin.source + " has no column of numbers",
-        "name the columns that hold some with --columns, or store them as integers, floats or decimals"};
+    return bad_input(
+        origin.source + " has no column of numbers",
+        "name the columns that hold some with --columns, or store them as integers, floats or decimals");
   if (chosen->unit) {
     const arrow::Field &field = *schema.field(static_cast<int>(*chosen->unit));
     if (!can_be_ids(*field.type()))
-      return Error{ErrorKind::bad_input,
-                   origin.source + ": column '" + field.name() + "' holds cells of type " +
-                       field.type()->name() + ", which cannot say whose a row is",
-                   "name a column of numbers, words or dates as the unit"};
+      return bad_input(origin.source + ": column '" + field.name() + "' holds cells of type " +
+                           field.type()->name() + ", which cannot say whose a row is",
+                       "name a column of numbers, words or dates as the unit");
     choice.places.push_back(static_cast<int>(*chosen->unit));
     choice.with_unit = true;
     choice.bytes_per_row += 2 * sizeof(std::uint64_t); // an id and the number of a person
@@ -284,8 +280,7 @@ Status number_all(const StreamFacts &facts, PeopleNumbers &people) {
 
 Result<Table> arrow_table(const ArrowOrigin &origin, const ReadOptions &options,
                           const std::function<arrow::Result<std::shared_ptr<const ArrowFile>>()> &open) {
-  if (origin.bytes->view().empty())
-    return Error{ErrorKind::bad_input, origin.source + " is empty", "give " + origin.format};
+  if (origin.bytes->view().empty()) return bad_input(origin.source + " is empty", "give " + origin.format);
   std::shared_ptr<const ArrowFile> file;
   Status status = without_exceptions([&] { return open().Value(&file); });
   if (!status.ok()) return cannot_decode(origin, status);
@@ -295,8 +290,7 @@ Result<Table> arrow_table(const ArrowOrigin &origin, const ReadOptions &options,
   std::int64_t rows = 0;
   status = without_exceptions([&] { return file->count_rows(choice->places).Value(&rows); });
   if (!status.ok()) return cannot_decode(origin, status);
-  if (rows == 0)
-    return Error{ErrorKind::bad_input, origin.source + " has no rows", "give it at least one row"};
+  if (rows == 0) return bad_input(origin.source + " has no rows", "give it at least one row");
 
   std::shared_ptr<const RowSource> source;
   PeopleNumbers people;

@@ -36,13 +36,12 @@ using Batches = std::vector<Batch>;
 
 // What the other library says about it may quote a cell, so none of it comes out.
 Error producer_error(const std::string &source) {
-  return Error{ErrorKind::bad_input, source + " could not be handed over: its own library failed to read it",
-               "read it to its end without poise, to see why"};
+  return bad_input(source + " could not be handed over: its own library failed to read it",
+                   "read it to its end without poise, to see why");
 }
 
 Error gone(const std::string &source) {
-  return Error{ErrorKind::bad_input, source + " was read before, and can be read only once",
-               "hand it over anew"};
+  return bad_input(source + " was read before, and can be read only once", "hand it over anew");
 }
 
 Result<Field> read_field(const ArrowSchema *schema, const std::string &source) {
@@ -124,7 +123,7 @@ Result<Table> table_of(const Shape &shape, const ChosenColumns &chosen,
     chunks.push_back({ColumnRows{batch.parts, 0, length}, batch.people});
     rows += length;
   }
-  if (rows == 0) return Error{ErrorKind::bad_input, source + " has no rows", "give it at least one row"};
+  if (rows == 0) return bad_input(source + " has no rows", "give it at least one row");
   std::vector<std::string> names;
   for (const std::size_t place : chosen.columns) names.push_back(shape.fields[place].name);
   return Table::from(std::move(names), rows, std::make_shared<const KeptRows>(std::move(chunks), batches),

@@ -76,18 +76,17 @@ Result<std::vector<std::size_t>> choose_columns(const std::string &source,
                                                 const std::vector<std::string> &header,
                                                 const std::vector<std::string> &wanted) {
   if (const auto name = first_repeated_of_header(header))
-    return Error{ErrorKind::bad_input, source + " has more than one column named '" + *name + "'",
-                 "give every column a name of its own"};
+    return bad_input(source + " has more than one column named '" + *name + "'",
+                     "give every column a name of its own");
   if (const auto name = first_repeated(wanted))
-    return Error{ErrorKind::bad_parameter, "column '" + *name + "' is asked for more than once",
-                 "name every column once"};
+    return bad_parameter("column '" + *name + "' is asked for more than once", "name every column once");
   if (wanted.empty()) {
     std::vector<std::size_t> named;
     for (std::size_t i = 0; i < header.size(); ++i)
       if (!is_unnamed(header[i])) named.push_back(i);
     if (named.empty())
-      return Error{ErrorKind::bad_input, source + " has no column with a name of its own",
-                   "give its columns names, or ask for them with --columns"};
+      return bad_input(source + " has no column with a name of its own",
+                       "give its columns names, or ask for them with --columns");
     return named;
   }
   std::unordered_map<std::string, std::size_t> place;
@@ -96,7 +95,7 @@ Result<std::vector<std::size_t>> choose_columns(const std::string &source,
   for (const std::string &name : wanted) {
     const auto found = place.find(name);
     if (found == place.end())
-      return Error{ErrorKind::bad_input, source + " has no column '" + name + "'", remedy_for(name, header)};
+      return bad_input(source + " has no column '" + name + "'", remedy_for(name, header));
     chosen.push_back(found->second);
   }
   return chosen;
@@ -106,9 +105,8 @@ std::optional<Error> refuse_unit_as_column(const ReadOptions &options) {
   if (!options.unit) return std::nullopt;
   for (const std::string &name : options.columns)
     if (name == *options.unit)
-      return Error{ErrorKind::bad_parameter,
-                   "column '" + name + "' is the unit, and asked for as a column too",
-                   "leave it out of the columns, or name another unit"};
+      return bad_parameter("column '" + name + "' is the unit, and asked for as a column too",
+                           "leave it out of the columns, or name another unit");
   return std::nullopt;
 }
 

@@ -34,17 +34,15 @@ Result<MatrixColumns> choose_matrix_columns(const std::string &source, std::size
                                             const ReadOptions &options) {
   if (!names.empty() && names.size() != columns)
     throw std::logic_error("poise: a matrix needs one name per column, or none");
-  if (columns == 0)
-    return Error{ErrorKind::bad_input, source + " has no columns", "give it at least one column"};
+  if (columns == 0) return bad_input(source + " has no columns", "give it at least one column");
   if (columns > Table::most_columns)
-    return Error{ErrorKind::bad_input,
-                 source + " has more than " + std::to_string(Table::most_columns) + " columns",
-                 "give it fewer columns; if they are its rows, turn it around"};
+    return bad_input(source + " has more than " + std::to_string(Table::most_columns) + " columns",
+                     "give it fewer columns; if they are its rows, turn it around");
   auto chosen = names.empty() ? choose_numbered(source, columns, options)
                               : choose_columns_and_unit(source, names, options);
   if (!chosen) return chosen.error();
   if (chosen->columns.empty())
-    return Error{ErrorKind::bad_input, source + " has no column besides the unit", "give it one of numbers"};
+    return bad_input(source + " has no column besides the unit", "give it one of numbers");
   MatrixColumns result{{}, std::move(chosen->columns), chosen->unit};
   result.names.reserve(result.places.size());
   for (const std::size_t place : result.places)

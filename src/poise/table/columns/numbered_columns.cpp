@@ -29,12 +29,11 @@ Result<std::vector<std::size_t>> find_numbers(const std::string &source, const N
                             ? read_whole(std::string_view(name).substr(columns.prefix.size()))
                             : std::nullopt;
     if (!number || *number < columns.first || *number > columns.last || name_of(columns, *number) != name)
-      return Error{ErrorKind::bad_input, source + " has no column '" + name + "'",
-                   "its columns are " + name_of(columns, columns.first) + " to " +
-                       name_of(columns, columns.last)};
+      return bad_input(source + " has no column '" + name + "'", "its columns are " +
+                                                                     name_of(columns, columns.first) +
+                                                                     " to " + name_of(columns, columns.last));
     if (!seen.insert(*number).second)
-      return Error{ErrorKind::bad_parameter, "column '" + name + "' is asked for more than once",
-                   "name every column once"};
+      return bad_parameter("column '" + name + "' is asked for more than once", "name every column once");
     numbers.push_back(*number);
   }
   return numbers;

@@ -10,7 +10,7 @@ namespace poise {
 namespace {
 
 Error bad_input(std::string wrong, std::string remedy) {
-  return Error{ErrorKind::bad_input, std::move(wrong), std::move(remedy)};
+  return bad_input(std::move(wrong), std::move(remedy));
 }
 
 bool is_cell(const std::string &name) { return read_cell(name).kind != CellKind::word; }

@@ -25,19 +25,17 @@ CsvRows::Next CsvRows::next() {
     // rows by leaving a cell empty.
     if (records_.blank() && header_.width > 1) continue;
     if (record_.cells.size() == header_.width) return Next::row;
-    return bad(Error{ErrorKind::bad_input,
-                     header_.source + ": line " + std::to_string(records_.line()) + " has " +
-                         std::to_string(record_.cells.size()) + " cells, the " +
-                         (header_.numbered ? "first line" : "header") + " has " +
-                         std::to_string(header_.width),
-                     "give every line as many cells, and quote cells that hold separators"});
+    return bad(bad_input(header_.source + ": line " + std::to_string(records_.line()) + " has " +
+                             std::to_string(record_.cells.size()) + " cells, the " +
+                             (header_.numbered ? "first line" : "header") + " has " +
+                             std::to_string(header_.width),
+                         "give every line as many cells, and quote cells that hold separators"));
   }
 }
 
 Error no_rows(const CsvHeader &header) {
-  return {ErrorKind::bad_input,
-          header.source + (header.numbered ? " has no rows" : " has a header line but no rows"),
-          "add at least one row"};
+  return bad_input(header.source + (header.numbered ? " has no rows" : " has a header line but no rows"),
+                   "add at least one row");
 }
 
 CsvRows::Next CsvRows::bad(Error error) {

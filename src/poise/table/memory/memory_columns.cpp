@@ -130,7 +130,7 @@ Result<Table> memory_columns(const std::vector<MemoryColumn> &columns, std::size
   for (const MemoryColumn &column : columns) facts.push_back(facts_of(column));
   auto chosen = choose_numbers(source, facts, options);
   if (!chosen) return chosen.error();
-  if (rows == 0) return Error{ErrorKind::bad_input, source + " has no rows", "give it at least one row"};
+  if (rows == 0) return bad_input(source + " has no rows", "give it at least one row");
 
   const auto owner = std::make_shared<Owner>();
   owner->data = std::move(data);

@@ -101,8 +101,7 @@ Result<Table> memory_matrix(const MemoryMatrix &given, const std::vector<std::st
                             const std::string &source) {
   auto chosen = choose_matrix_columns(source, given.columns, names, options);
   if (!chosen) return chosen.error();
-  if (given.rows == 0)
-    return Error{ErrorKind::bad_input, source + " has no rows", "give it at least one row"};
+  if (given.rows == 0) return bad_input(source + " has no rows", "give it at least one row");
   const MemoryMatrix matrix = with_plain_steps(given);
   const auto owner = std::make_shared<Owner>();
   owner->data = std::move(data);

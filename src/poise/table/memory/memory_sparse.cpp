@@ -25,10 +25,6 @@ struct Parts {
   std::span<const double> values; // none when all are ones
 };
 
-Error bad(std::string wrong, std::string remedy) {
-  return Error{ErrorKind::bad_input, std::move(wrong), std::move(remedy)};
-}
-
 NumberCells cells_of(const MemorySpan &span) {
   return {span.type, span.cells, static_cast<std::ptrdiff_t>(size_of(span.type))};
 }
@@ -76,25 +72,26 @@ std::span<const double> doubles(const MemorySpan &from, std::size_t count, std::
 
 Result<Parts> checked(const MemorySparse &matrix, const std::string &source, Owner &owner) {
   if (!is_whole(matrix.starts.type) || !is_whole(matrix.places.type))
-    return bad(source + " has starts of rows or places of columns that are not whole numbers",
-               "store them as int32 or int64");
+    return bad_input(source + " has starts of rows or places of columns that are not whole numbers",
+                     "store them as int32 or int64");
   if (matrix.starts.count != matrix.rows + 1)
-    return bad(source + " has " + std::to_string(matrix.starts.count) + " starts of rows for " +
-                   std::to_string(matrix.rows) + " rows",
-               "give one start a row, and the end of the last");
+    return bad_input(source + " has " + std::to_string(matrix.starts.count) + " starts of rows for " +
+                         std::to_string(matrix.rows) + " rows",
+                     "give one start a row, and the end of the last");
   Parts parts;
   const auto starts =
       whole_numbers<std::uint64_t>(matrix.starts, matrix.starts.count, matrix.places.count, owner.starts);
   if (!starts || starts->front() != 0 || !std::ranges::is_sorted(*starts))
-    return bad(source + " has starts of rows that do not rise from 0 to the number of entries",
-               "build the sparse matrix anew");
+    return bad_input(source + " has starts of rows that do not rise from 0 to the number of entries",
+                     "build the sparse matrix anew");
   parts.starts = *starts;
   const std::size_t entries = parts.starts.back(); // there may be room for more behind them
   if (matrix.values && matrix.values->count < entries)
-    return bad(source + " has fewer values than entries", "give one value an entry");
+    return bad_input(source + " has fewer values than entries", "give one value an entry");
   const auto places = whole_numbers<std::uint32_t>(matrix.places, entries, matrix.columns - 1, owner.places);
   if (!places)
-    return bad(source + " holds an entry outside of the matrix", "number its columns from 0 to its width");
+    return bad_input(source + " holds an entry outside of the matrix",
+                     "number its columns from 0 to its width");
   parts.places = *places;
   if (matrix.values) parts.values = doubles(*matrix.values, entries, owner.values);
   return parts;
@@ -159,7 +156,7 @@ Result<Table> memory_sparse(const MemorySparse &matrix, const std::vector<std::s
   if (const auto error = refuse_unit(source, options)) return *error;
   auto chosen = choose_matrix_columns(source, matrix.columns, names, options);
   if (!chosen) return chosen.error();
-  if (matrix.rows == 0) return bad(source + " has no rows", "give it at least one row");
+  if (matrix.rows == 0) return bad_input(source + " has no rows", "give it at least one row");
 
   const auto owner = std::make_shared<Owner>();
   owner->data = std::move(data);

@@ -47,9 +47,8 @@ Result<NpyCells> choose_npy_cells(std::string_view bytes, const std::string &sou
   const auto header = read_npy_header(bytes, source);
   if (!header) return header.error();
   if (header->columns > Table::most_columns)
-    return Error{ErrorKind::bad_input,
-                 source + " has more than " + std::to_string(Table::most_columns) + " columns",
-                 "give it fewer columns; numpy.load(…).T turns it around"};
+    return bad_input(source + " has more than " + std::to_string(Table::most_columns) + " columns",
+                     "give it fewer columns; numpy.load(…).T turns it around");
   const NumberedColumns columns{"c", 0, header->columns - 1};
   auto picks = find_numbers(source, columns, options.columns);
   if (!picks) return picks.error();
@@ -63,7 +62,7 @@ Result<NpyCells> choose_npy_cells(std::string_view bytes, const std::string &sou
   cells.unit = unit->front();
   if (!options.columns.empty()) return cells;
   if (header->columns == 1)
-    return Error{ErrorKind::bad_input, source + " has no column besides the unit", "give it one of numbers"};
+    return bad_input(source + " has no column besides the unit", "give it one of numbers");
   cells.names.erase(cells.names.begin() + static_cast<std::ptrdiff_t>(*cells.unit));
   for (std::size_t place = 0; place < header->columns; ++place)
     if (place != *cells.unit) cells.picks.push_back(place);

@@ -12,10 +12,6 @@
 namespace poise {
 namespace {
 
-Error bad(std::string wrong, std::string remedy) {
-  return Error{ErrorKind::bad_input, std::move(wrong), std::move(remedy)};
-}
-
 constexpr std::string_view magic = "\x93NUMPY";
 
 struct Frame {
@@ -24,15 +20,15 @@ struct Frame {
 };
 
 Result<Frame> read_frame(std::string_view bytes, const std::string &source) {
-  if (bytes.empty()) return bad(source + " is empty", "write it with numpy.save");
-  if (!bytes.starts_with(magic)) return bad(source + " is not a .npy file", "write it with numpy.save");
-  const Error truncated = bad(source + " ends within its header", "give the file whole");
+  if (bytes.empty()) return bad_input(source + " is empty", "write it with numpy.save");
+  if (!bytes.starts_with(magic)) return bad_input(source + " is not a .npy file", "write it with numpy.save");
+  const Error truncated = bad_input(source + " ends within its header", "give the file whole");
   if (bytes.size() < magic.size() + 2) return truncated;
   const auto byte = [&](std::size_t i) { return std::size_t{static_cast<unsigned char>(bytes[i])}; };
   const std::size_t version = byte(magic.size());
   if (version != 1 && version != 2)
-    return bad(source + " is of version " + std::to_string(version) + " of the .npy format",
-               "write it with numpy.save as a plain array of numbers, which has version 1 or 2");
+    return bad_input(source + " is of version " + std::to_string(version) + " of the .npy format",
+                     "write it with numpy.save as a plain array of numbers, which has version 1 or 2");
   const std::size_t digits = version == 1 ? 2 : 4, start = magic.size() + 2 + digits;
   if (bytes.size() < start) return truncated;
   std::size_t length = 0;
@@ -142,14 +138,14 @@ Result<NpyType> read_type(std::string_view text, const std::string &source) {
                                                                            {"b1", NpyType::u1}}};
   const std::string_view kind = text.substr(text.empty() ? 0 : 1);
   const std::string remedy = "save it as float64, for example with x.astype('<f8')";
-  if (kind.starts_with('O')) return bad(source + " holds Python objects, not numbers", remedy);
+  if (kind.starts_with('O')) return bad_input(source + " holds Python objects, not numbers", remedy);
   for (const auto &[name, type] : known)
     if (kind == name) {
-      if (text.front() == '>') return bad(source + " holds big-endian numbers", remedy);
+      if (text.front() == '>') return bad_input(source + " holds big-endian numbers", remedy);
       if (text.front() == '<' || text.front() == '|' || text.front() == '=') return type;
     }
-  return bad(source + " holds cells of a type that this version does not read",
-             "save it as float32, float64, or integers of at most 64 bits with a sign or 32 without");
+  return bad_input(source + " holds cells of a type that this version does not read",
+                   "save it as float32, float64, or integers of at most 64 bits with a sign or 32 without");
 }
 
 } // namespace
@@ -175,27 +171,28 @@ Result<NpyHeader> read_npy_header(std::string_view bytes, const std::string &sou
   const auto frame = read_frame(bytes, source);
   if (!frame) return frame.error();
   const auto dictionary = read_dictionary(frame->dictionary);
-  if (!dictionary) return bad(source + " has a header that makes no sense", "write it with numpy.save");
+  if (!dictionary) return bad_input(source + " has a header that makes no sense", "write it with numpy.save");
   if (dictionary->structured)
-    return bad(source + " holds records, not an array of numbers",
-               "save its columns as one array of two dimensions");
+    return bad_input(source + " holds records, not an array of numbers",
+                     "save its columns as one array of two dimensions");
   const auto type = read_type(*dictionary->type, source);
   if (!type) return type.error();
 
   const std::vector<std::size_t> &shape = *dictionary->shape;
   if (shape.empty() || shape.size() > 2)
-    return bad(source + " has " + std::to_string(shape.size()) + " dimensions",
-               "save an array of one dimension, or of two: rows and columns");
+    return bad_input(source + " has " + std::to_string(shape.size()) + " dimensions",
+                     "save an array of one dimension, or of two: rows and columns");
   const std::size_t rows = shape[0], columns = shape.size() == 1 ? 1 : shape[1];
-  if (rows == 0) return bad(source + " has no rows", "give it at least one row");
-  if (columns == 0) return bad(source + " has no columns", "give it at least one column");
+  if (rows == 0) return bad_input(source + " has no rows", "give it at least one row");
+  if (columns == 0) return bad_input(source + " has no columns", "give it at least one column");
   std::size_t cells = 0, size = 0;
   const std::size_t held = bytes.size() - frame->data;
   if (__builtin_mul_overflow(rows, columns, &cells) || __builtin_mul_overflow(cells, size_of(*type), &size) ||
       size > held)
-    return bad(source + " is truncated: its header promises more cells than it holds", "give the file whole");
+    return bad_input(source + " is truncated: its header promises more cells than it holds",
+                     "give the file whole");
   if (size < held)
-    return bad(source + " holds more bytes than its header promises", "write it anew with numpy.save");
+    return bad_input(source + " holds more bytes than its header promises", "write it anew with numpy.save");
   return NpyHeader{*type, *dictionary->fortran_order, rows, columns, frame->data};
 }
 

@@ -9,8 +9,7 @@ namespace poise {
 
 Result<Table> read_baskets(std::string_view text, const std::string &source, const ReadOptions &options) {
   if (const auto error = refuse_unit(source, options)) return *error;
-  if (text.empty())
-    return Error{ErrorKind::bad_input, source + " is empty", "give it one line of item ids per person"};
+  if (text.empty()) return bad_input(source + " is empty", "give it one line of item ids per person");
   const auto numbers = find_numbers(source, {"", 0, Table::most_columns - 1}, options.columns);
   if (!numbers) return numbers.error();
   SparseBuilder rows(SparseBuilder::Entries::ones, *numbers);
@@ -27,14 +26,13 @@ Result<Table> read_baskets(std::string_view text, const std::string &source, con
     bad += !good;
   }
   if (options.columns.empty() && 2 * bad > rows.rows())
-    return Error{
-        ErrorKind::bad_input,
+    return bad_input(
         source + " is no file of baskets: most of its lines hold something else than item ids from 0 to " +
             std::to_string(Table::most_columns - 1),
-        "give whole numbers separated by spaces, and number the items anew if theirs are larger"};
+        "give whole numbers separated by spaces, and number the items anew if theirs are larger");
   const NumberedColumns met = rows.columns_met();
   if (options.columns.empty() && met.last < met.first)
-    return Error{ErrorKind::bad_input, source + " holds no items", "name the items with --columns"};
+    return bad_input(source + " holds no items", "name the items with --columns");
   return std::move(rows).finish(met);
 }
 

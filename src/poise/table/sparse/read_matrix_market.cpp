@@ -11,10 +11,6 @@
 namespace poise {
 namespace {
 
-Error bad(std::string wrong, std::string remedy) {
-  return Error{ErrorKind::bad_input, std::move(wrong), std::move(remedy)};
-}
-
 std::string at_line(const std::string &source, const TextLines &lines) {
   return source + ": line " + std::to_string(lines.number());
 }
@@ -28,15 +24,15 @@ std::string lower_case(std::string_view word) {
 // Whether entries have values, from the first line.
 Result<bool> read_banner(TextLines &lines, const std::string &source) {
   std::string_view line;
-  if (!lines.next(line)) return bad(source + " is empty", "give a Matrix Market file");
+  if (!lines.next(line)) return bad_input(source + " is empty", "give a Matrix Market file");
   if (next_word(line) != "%%MatrixMarket")
-    return bad(source + " does not begin with %%MatrixMarket", "give a Matrix Market file");
+    return bad_input(source + " does not begin with %%MatrixMarket", "give a Matrix Market file");
   const std::string object = lower_case(next_word(line)), format = lower_case(next_word(line)),
                     field = lower_case(next_word(line)), symmetry = lower_case(next_word(line));
   const bool known = field == "real" || field == "integer" || field == "pattern";
   if (object != "matrix" || format != "coordinate" || !known || symmetry != "general")
-    return bad(source + " holds another kind of matrix than this version reads",
-               "write it as: %%MatrixMarket matrix coordinate real (or integer, or pattern) general");
+    return bad_input(source + " holds another kind of matrix than this version reads",
+                     "write it as: %%MatrixMarket matrix coordinate real (or integer, or pattern) general");
   return field != "pattern";
 }
 
@@ -52,20 +48,20 @@ constexpr std::size_t small_rows = std::size_t{1} << 20;
 Result<Sizes> read_sizes(TextLines &lines, const std::string &source, std::size_t bytes) {
   std::string_view line;
   do {
-    if (!lines.next(line)) return bad(source + " ends before its sizes", "give the file whole");
+    if (!lines.next(line)) return bad_input(source + " ends before its sizes", "give the file whole");
   } while (line.starts_with('%') || trimmed(line).empty());
   const auto rows = read_whole(next_word(line)), columns = read_whole(next_word(line)),
              entries = read_whole(next_word(line));
   if (!rows || !columns || !entries || !next_word(line).empty())
-    return bad(at_line(source, lines) + " should give the numbers of rows, columns and entries",
-               "write three whole numbers");
-  if (*rows == 0) return bad(source + " has no rows", "give it at least one row");
-  if (*columns == 0) return bad(source + " has no columns", "give it at least one column");
+    return bad_input(at_line(source, lines) + " should give the numbers of rows, columns and entries",
+                     "write three whole numbers");
+  if (*rows == 0) return bad_input(source + " has no rows", "give it at least one row");
+  if (*columns == 0) return bad_input(source + " has no columns", "give it at least one column");
   if (*columns > Table::most_columns)
-    return bad(source + " says it has more than " + std::to_string(Table::most_columns) + " columns",
-               "give it fewer columns");
+    return bad_input(source + " says it has more than " + std::to_string(Table::most_columns) + " columns",
+                     "give it fewer columns");
   if (*entries > bytes / least_entry || (*rows > small_rows && *rows > bytes))
-    return bad(source + " is too small for the sizes in its header", "give the file whole");
+    return bad_input(source + " is too small for the sizes in its header", "give the file whole");
   return Sizes{*rows, *columns, *entries};
 }
 
@@ -87,19 +83,19 @@ Result<Entries> read_entries(TextLines &lines, const std::string &source, const 
     const std::string_view word = valued ? next_word(line) : "1";
     const Cell value = read_cell(word); // a word is a missing cell
     if (!row || !column || word.empty() || !next_word(line).empty())
-      return bad(at_line(source, lines) + " is not an entry of the matrix",
-                 valued ? "write: row column value" : "write: row column");
+      return bad_input(at_line(source, lines) + " is not an entry of the matrix",
+                       valued ? "write: row column value" : "write: row column");
     if (*row < 1 || *row > sizes.rows || *column < 1 || *column > sizes.columns)
-      return bad(at_line(source, lines) + " holds an entry outside of the matrix",
-                 "number rows and columns from 1 to the sizes in the header");
+      return bad_input(at_line(source, lines) + " holds an entry outside of the matrix",
+                       "number rows and columns from 1 to the sizes in the header");
     entries.rows.push_back(*row - 1);
     entries.columns.push_back(static_cast<std::uint32_t>(*column));
     if (valued) entries.values.push_back(value.value);
   }
   if (entries.rows.size() != sizes.entries)
-    return bad(source + " holds " + std::to_string(entries.rows.size()) + " entries, its header says " +
-                   std::to_string(sizes.entries),
-               "give the file whole");
+    return bad_input(source + " holds " + std::to_string(entries.rows.size()) + " entries, its header says " +
+                         std::to_string(sizes.entries),
+                     "give the file whole");
   return entries;
 }
 
@@ -135,7 +131,7 @@ Result<Table> read_matrix_market(std::string_view text, const std::string &sourc
   std::size_t at = 0;
   for (const std::size_t end : ends) {
     for (; at < end; ++at) rows.add(entries->columns[order[at]], *valued ? entries->values[order[at]] : 1);
-    if (!rows.end_row()) return bad(source + " holds an entry twice", "give every entry once");
+    if (!rows.end_row()) return bad_input(source + " holds an entry twice", "give every entry once");
   }
   return std::move(rows).finish(columns);
 }

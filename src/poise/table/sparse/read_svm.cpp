@@ -54,22 +54,21 @@ Line add_line(std::string_view line, SparseBuilder &rows) {
 
 Result<Table> read_svm(std::string_view text, const std::string &source, const ReadOptions &options) {
   if (const auto error = refuse_unit(source, options)) return *error;
-  if (text.empty()) return Error{ErrorKind::bad_input, source + " is empty", "give it one line per person"};
+  if (text.empty()) return bad_input(source + " is empty", "give it one line per person");
   const auto numbers = find_numbers(source, {"", 0, Table::most_columns - 1}, options.columns);
   if (!numbers) return numbers.error();
   SparseBuilder rows(SparseBuilder::Entries::values, *numbers);
   TextLines lines(text);
   std::size_t bad = 0;
   for (std::string_view line; lines.next(line);) bad += add_line(line, rows) == Line::bad;
-  if (rows.rows() == 0)
-    return Error{ErrorKind::bad_input, source + " has no rows", "give it one line per person"};
+  if (rows.rows() == 0) return bad_input(source + " has no rows", "give it one line per person");
   if (options.columns.empty() && 2 * bad > rows.rows())
-    return Error{ErrorKind::bad_input, source + " is not LIBSVM text: most of its lines are something else",
-                 "write lines as label number:value number:value, with each number once and below " +
-                     std::to_string(Table::most_columns)};
+    return bad_input(source + " is not LIBSVM text: most of its lines are something else",
+                     "write lines as label number:value number:value, with each number once and below " +
+                         std::to_string(Table::most_columns));
   const NumberedColumns met = rows.columns_met();
   if (options.columns.empty() && met.last < met.first)
-    return Error{ErrorKind::bad_input, source + " holds no columns", "name them with --columns"};
+    return bad_input(source + " holds no columns", "name them with --columns");
   return std::move(rows).finish(met);
 }
 
