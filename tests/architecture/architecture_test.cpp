@@ -1,5 +1,6 @@
 // The house keeps its rules, and the checker would notice if it did not.
 #include "architecture/code_only.h"
+#include "architecture/comment_lines.h"
 #include "architecture/house_rules.h"
 #include "architecture/rooms.h"
 
@@ -43,6 +44,17 @@ Files all_files(const std::filesystem::path &top) {
 
 const std::string opening = "// Says what it is for.\n";
 
+// Laid out as it should be, with text of its own behind it.
+const std::string contract =
+    "// PROMISE  rho-zCDP; neighbours replace one row, n is public, and that the text is\n"
+    "//          long enough to go on here.\n"
+    "//          No overflow.\n"
+    "// WHY      One row moves the sum by at most 2C.\n"
+    "// ASSUMES  independent uniform bits\n"
+    "// CHECKED  tests/mechanism/sum_test.cpp\n"
+    "//\n"
+    "// Its PROMISE is small.\n";
+
 // A small house that keeps every rule.
 Files good_house() {
   return {
@@ -54,7 +66,7 @@ Files good_house() {
       {"src/poise/mechanism/CMakeLists.txt",
        "poise_room(mechanism SOURCES sum.cpp NEEDS aggregate random)\n"},
       {"src/poise/mechanism/sum.h",
-       opening + "#include \"poise/grid/rows.h\"\n// never a double\nint sum();\n"},
+       opening + "#include \"poise/grid/rows.h\"\n\n// never a double\n//\n" + contract + "int sum();\n"},
       {"src/poise/report/text.h", opening + "#include \"poise/privacy/units.h\"\ndouble shown();\n"},
       {"cli/main.cpp",
        opening + "#include \"poise/estimate/mean.h\"\n#include <iostream>\nint main() { exit(0); }\n"},
@@ -250,12 +262,108 @@ TEST(Checker, NoticesAPathOfSomebodysMachine) {
   EXPECT_TRUE(adding("docs/guide.md", "See https://example.org" + path + "\n").empty());
 }
 
+TEST(Checker, NoticesACommentBeyondTheWidthOfTheFormatter) {
+  const std::string what = "line 2: a comment goes beyond column 110";
+  const std::string words(105, 'a');
+  EXPECT_TRUE(adding("cli/a.h", opening + "// " + words + "…a\n").empty()) << "counted in bytes";
+  EXPECT_EQ(adding("cli/a.h", opening + "// " + words + "aaa\n"), only("cli/a.h", what));
+  EXPECT_EQ(adding("cli/a.h", opening + "int a; // " + words + "\n"), only("cli/a.h", what));
+  EXPECT_TRUE(adding("cli/a.h", opening + "auto a = \"// " + words + "\";\n").empty());
+  EXPECT_TRUE(adding("tests/a.cpp", opening + "// EXPECT " + words + "\n").empty());
+}
+
+TEST(Checker, NoticesALabelInTheMiddleOfALine) {
+  const std::string what = "line 3: the label of a contract is in the middle of a line";
+  for (const std::string text : {"columns. CHECKED  tests", "columns. CHECKED: tests", "columns. CHECKED"})
+    EXPECT_EQ(adding("cli/a.h", opening + "// WHY      A union bound over the\n// " + text + "\n"),
+              only("cli/a.h", what));
+  for (const std::string line : {"// PROMISE  A. WHY  B.\n", "// WHY, ASSUMES  As above.\n"})
+    EXPECT_EQ(adding("cli/a.h", opening + "int a;\n" + line), only("cli/a.h", what));
+}
+
+TEST(Checker, NoticesAContractOutOfItsColumn) {
+  const auto out = [](const std::string &line) {
+    EXPECT_EQ(adding("cli/a.h", opening + "// PROMISE  All is well.\n" + line + "\n"),
+              only("cli/a.h", "line 3: a contract is out of its column"))
+        << line;
+  };
+  out("// unit; n is");
+  out("//         one too few");
+  out("//           one too many");
+  out("// WHY  text too early");
+  out("// WHY       text too late");
+  out("//  WHY     indented");
+  out("// WHY: a colon.");
+  out("// ASSUMES");
+  // An indented contract has its own columns.
+  EXPECT_TRUE(adding("cli/a.h", opening + "  // PROMISE  A.\n  //          B.\n").empty());
+  // Another comment is none of its business.
+  EXPECT_TRUE(adding("cli/a.h", opening + "// PROMISE  A.\nint a; // b\n").empty());
+  EXPECT_TRUE(adding("cli/a.h", opening + "// PROMISE  A.\nint a;\n// b\n").empty());
+}
+
+TEST(Checker, NoticesAContractAsTheFormatterOnceBrokeIt) {
+  const std::string text = "// PROMISE  rho-zCDP; neighbours replace one row, or all rows of one person "
+                           "where the table was read with a\n"
+                           "// unit; n is\n"
+                           "//          public.\n";
+  EXPECT_EQ(adding("cli/a.h", opening + text), only("cli/a.h", "line 3: a contract is out of its column"));
+}
+
+TEST(Checker, NoticesALineLeftShortInTheMiddleOfASentence) {
+  const std::string what = "a comment is broken where the next word had room";
+  const std::string full = "// of them together would be one, who is protected as one and counts as one.\n";
+  EXPECT_EQ(
+      adding("cli/a.h", opening + "// A row without an id is a person of its own: otherwise all\n" + full),
+      only("cli/a.h", "line 2: " + what));
+  EXPECT_EQ(adding("cli/a.h", opening + full + "// Holds every\n// id once.\n"),
+            only("cli/a.h", "line 3: " + what));
+  EXPECT_EQ(adding("cli/a.h", opening + "// WHY      Holds every\n//          id once.\n"),
+            only("cli/a.h", "line 2: " + what));
+  EXPECT_EQ(adding("cli/a.h", opening + "// WHY      One.\n//          Holds every\n//          id once.\n"),
+            only("cli/a.h", "line 3: " + what));
+}
+
+TEST(Checker, LetsWellWrappedCommentsBe) {
+  const auto fine = [](const std::string &text) {
+    EXPECT_EQ(adding("cli/a.h", opening + text), std::vector<Violation>()) << text;
+  };
+  fine("// One sentence.\n// Another (in brackets.)\n// Then a list:\n//  - one\n//  - two\n");
+  fine("//   eps    0.8  1.0\n//   error  .01  .02\n");
+  fine("// The end\n\n// of one comment.\n");
+  fine("// The end\n//\n// of a paragraph\n");
+  fine("// The end\n// \n// of a paragraph\n");
+  fine("int a; // one\n       // two\nint b; // three\n");
+  const std::string sixty = "// aaaaa aaaaa aaaaa aaaaa aaaaa aaaaa aaaaa aaaaa aaaaa aaa\n";
+  fine(sixty + "// aaaaaa\n");
+  EXPECT_FALSE(adding("cli/a.h", opening + sixty + "// aaaa\n").empty());
+}
+
 TEST(CodeOnly, BlanksCommentsAndLiteralsAndKeepsTheLines) {
   EXPECT_EQ(code_only("int a; // double\nint b;"), "int a;          \nint b;");
   EXPECT_EQ(code_only("a /* x\ny */ b"), "a     \n     b");
   EXPECT_EQ(code_only("f(\"a\\\"b\") + 'c'"), "f(      ) +    ");
   EXPECT_EQ(code_only("1'000 + 2"), "1'000 + 2");
   EXPECT_EQ(code_only("R\"x(a\"b)x\" c"), "           c");
+}
+
+TEST(CommentsOnly, BlanksAllElseAndKeepsTheLines) {
+  EXPECT_EQ(comments_only("int a; // double\nint b;"), "       // double\n      ");
+  EXPECT_EQ(comments_only("a /* x\ny */ b"), "  /* x\ny */  ");
+  EXPECT_EQ(comments_only("f(\"// a\");"), "          ");
+}
+
+TEST(CommentLines, SayWhereTheyStand) {
+  const std::vector<CommentLine> lines = comment_lines("int a; // b \n//\n  //  …c\nR\"(\n// d)\";\n");
+  ASSERT_EQ(lines.size(), 3U);
+  EXPECT_EQ(lines[0].text, "b");
+  EXPECT_TRUE(lines[0].after_code);
+  EXPECT_EQ(lines[1].number, 2U);
+  EXPECT_EQ(lines[1].text, "");
+  EXPECT_EQ(lines[2].width, 8U);
+  EXPECT_EQ(lines[2].margin, 2U);
+  EXPECT_EQ(lines[2].indent, 2U);
+  EXPECT_FALSE(lines[2].follows(lines[1]));
 }
 
 } // namespace

@@ -1,4 +1,4 @@
-// Blanks out comments and literals in one pass, character by character.
+// Tells code, comments and literals apart in one pass, character by character.
 #include "architecture/code_only.h"
 
 #include <cctype>
@@ -9,14 +9,22 @@ namespace {
 
 class Blanker {
 public:
-  explicit Blanker(std::string_view source) : source_(source), code_(source) {}
+  explicit Blanker(std::string_view source) : source_(source), code_(source), comments_(source) {
+    for (char &each : comments_)
+      if (each != '\n') each = ' ';
+    run();
+  }
 
-  std::string run() {
+  std::string code() const { return code_; }
+  std::string comments() const { return comments_; }
+
+private:
+  void run() {
     while (at_ < source_.size()) {
       if (starts_with("//")) {
-        blank_until("\n", 0);
+        take_comment("\n", 0);
       } else if (starts_with("/*")) {
-        blank_until("*/", 2);
+        take_comment("*/", 2);
       } else if (starts_with("R\"") && !continues_a_word()) {
         blank_raw_string();
       } else if (source_[at_] == '"' || (source_[at_] == '\'' && !continues_a_word())) {
@@ -26,10 +34,8 @@ public:
         ++at_;
       }
     }
-    return code_;
   }
 
-private:
   bool starts_with(std::string_view text) const { return source_.substr(at_, text.size()) == text; }
 
   bool continues_a_word() const {
@@ -45,6 +51,12 @@ private:
   void blank_until(std::string_view closing, std::size_t included) {
     const std::size_t found = source_.find(closing, at_);
     blank_to(found == std::string_view::npos ? source_.size() : found + included);
+  }
+
+  void take_comment(std::string_view closing, std::size_t included) {
+    const std::size_t begin = at_;
+    blank_until(closing, included);
+    comments_.replace(begin, at_ - begin, source_.substr(begin, at_ - begin));
   }
 
   void blank_raw_string() {
@@ -63,11 +75,13 @@ private:
 
   std::string_view source_;
   std::string code_;
+  std::string comments_;
   std::size_t at_ = 0;
 };
 
 } // namespace
 
-std::string code_only(std::string_view source) { return Blanker(source).run(); }
+std::string code_only(std::string_view source) { return Blanker(source).code(); }
+std::string comments_only(std::string_view source) { return Blanker(source).comments(); }
 
 } // namespace poise::architecture

@@ -2,6 +2,7 @@
 #include "architecture/house_rules.h"
 
 #include "architecture/code_only.h"
+#include "architecture/comment_lines.h"
 #include "architecture/rooms.h"
 
 #include <algorithm>
@@ -16,12 +17,15 @@ namespace {
 const std::string raw_key_header = "src/poise/table/raw_key.h";
 const std::string release_key_header = "src/poise/mechanism/release_key.h";
 constexpr std::ptrdiff_t most_lines = 500;
+constexpr std::size_t most_columns = 110;   // as in .clang-format
+constexpr std::size_t contract_indent = 10; // of the text of a contract, behind the slashes
 
 // A file with what several rules ask about it.
 struct Examined {
   const SourceFile &file;
   std::string room; // of src/poise, or "cli", or "experiments"; empty elsewhere
   std::string code; // empty unless it is C++
+  std::vector<CommentLine> comments;
 
   bool is_cpp() const { return file.path.ends_with(".h") || file.path.ends_with(".cpp"); }
   bool in_library() const { return file.path.starts_with("src/poise/"); }
@@ -40,8 +44,11 @@ std::string room_of(const std::string &path) {
 }
 
 Examined examine(const SourceFile &file) {
-  Examined result{file, room_of(file.path), ""};
-  if (result.is_cpp()) result.code = code_only(file.text);
+  Examined result{file, room_of(file.path), "", {}};
+  if (result.is_cpp()) {
+    result.code = code_only(file.text);
+    result.comments = comment_lines(file.text);
+  }
   return result;
 }
 
@@ -190,6 +197,75 @@ void check_machine_paths(const Examined &file, Report &report) {
     report.push_back({file.file.path, "names a path of somebody's machine: " + path});
 }
 
+void say(const Examined &file, const CommentLine &line, const std::string &what, Report &report) {
+  report.push_back({file.file.path, "line " + std::to_string(line.number) + ": " + what});
+}
+
+void check_comment_width(const Examined &file, Report &report) {
+  for (const CommentLine &line : file.comments)
+    if (line.width > most_columns && !line.text.starts_with("EXPECT")) // one line, however long
+      say(file, line, "a comment goes beyond column " + std::to_string(most_columns), report);
+}
+
+// The label that the text begins with, or nothing.
+std::string label_of(const std::string &text) {
+  static const std::regex label("^(?:PROMISE|WHY|ASSUMES|CHECKED)\\b");
+  std::smatch match;
+  return std::regex_search(text, match, label) ? match.str() : "";
+}
+
+// Indented as the text of a contract is; for a line with a label, that of what is behind it.
+bool in_contract_column(const CommentLine &line) {
+  const std::size_t label = label_of(line.text).size();
+  if (label == 0) return line.indent == contract_indent;
+  return line.indent == 1 && line.indent + line.text.find_first_not_of(' ', label) == contract_indent;
+}
+
+// Which of the lines belong to a contract: from a label to an empty comment line or the end of the comment.
+std::vector<bool> contract_lines(const std::vector<CommentLine> &lines) {
+  std::vector<bool> result(lines.size());
+  for (std::size_t at = 0; at < lines.size(); ++at) {
+    const bool goes_on = at > 0 && result[at - 1] && lines[at].follows(lines[at - 1]);
+    result[at] = !lines[at].text.empty() && (goes_on || !label_of(lines[at].text).empty());
+  }
+  return result;
+}
+
+void check_contracts(const Examined &file, Report &report) {
+  // What makes it a label is what is behind it: prose may speak of a PROMISE.
+  static const std::regex inside(".\\b(?:PROMISE|WHY|ASSUMES|CHECKED)(?:  |:|$)");
+  const std::vector<bool> in_contract = contract_lines(file.comments);
+  for (std::size_t at = 0; at < file.comments.size(); ++at) {
+    const CommentLine &line = file.comments[at];
+    if (std::regex_search(line.text, inside))
+      say(file, line, "the label of a contract is in the middle of a line", report);
+    else if (in_contract[at] && !in_contract_column(line))
+      say(file, line, "a contract is out of its column", report);
+  }
+}
+
+// What is indented is a list, a table or a formula.
+bool is_running_text(const CommentLine &line, bool in_contract) {
+  return !line.text.empty() && (in_contract ? in_contract_column(line) : line.indent == 1);
+}
+
+// A line that was left short in the middle of a sentence. The next word had room up to 60% of the width, so
+// that nothing is meant that was wrapped there or further to the right.
+void check_stranded_lines(const Examined &file, Report &report) {
+  static const std::regex ends_sentence("(?:[.:;?!]|…)[)\"'`]*$");
+  const std::vector<bool> in_contract = contract_lines(file.comments);
+  for (std::size_t at = 1; at < file.comments.size(); ++at) {
+    const CommentLine &line = file.comments[at - 1];
+    const CommentLine &next = file.comments[at];
+    if (line.after_code || !next.follows(line) || !label_of(next.text).empty()) continue;
+    if (!is_running_text(line, in_contract[at]) || !is_running_text(next, in_contract[at])) continue;
+    if (std::regex_search(line.text, ends_sentence)) continue;
+    const std::size_t needed = line.width + 1 + characters(next.text.substr(0, next.text.find(' ')));
+    if (needed * 10 < most_columns * 6)
+      say(file, line, "a comment is broken where the next word had room", report);
+  }
+}
+
 std::vector<std::string> holders_of_raw_key(const std::vector<SourceFile> &files) {
   static const std::regex friends("\\bfriend\\s+(?:class|struct)\\s+(\\w+)");
   for (const SourceFile &file : files)
@@ -217,6 +293,9 @@ std::vector<Violation> violations(const std::vector<SourceFile> &files) {
     check_silence(file, report);
     check_integers(file, report);
     check_machine_paths(file, report);
+    check_comment_width(file, report);
+    check_contracts(file, report);
+    check_stranded_lines(file, report);
   }
   return report;
 }

@@ -29,6 +29,9 @@ struct Violation {
 //  - The library does not print, abort or exit.
 //  - No floating point from the aggregates to the release.
 //  - No path of somebody's machine.
+//  - A contract is laid out in two columns: its labels (PROMISE, WHY, ASSUMES, CHECKED) each begin a line,
+//    and all text stands in one column to their right, up to an empty comment line.
+//  - No comment goes beyond the width of the formatter, and none is broken where the next word had room.
 std::vector<Violation> violations(const std::vector<SourceFile> &files);
 
 } // namespace poise::architecture

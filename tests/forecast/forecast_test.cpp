@@ -47,8 +47,8 @@ Facts facts_of(const Cell &cell) {
 }
 
 // Seeds are fixed, so that nothing fails by chance. The mean of 20 errors of 16 columns has a standard
-// deviation of about 4% (1 / sqrt(2 * 16
-// * 20)), of 4 of 8%: a quarter is enough for that, and too little for a forecast that is off by half.
+// deviation of about 4% (1 / sqrt(2 * 16 * 20)), of 4 of 8%: a quarter is enough for that, and too little for
+// a forecast that is off by half.
 void expect_near(const Cell &cell) {
   const Facts facts = facts_of(cell);
   const Forecast forecast = forecast_mean(facts).value();

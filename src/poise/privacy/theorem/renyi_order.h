@@ -18,8 +18,8 @@ struct RenyiBudget {
 //          (eps, delta)-DP. This holds too where P is short of a mass delta_0, which is then added
 //          to delta: dropped outcomes only make P smaller.
 // WHY      delta = c e^((a-1)(a rho-eps)), c = (1-1/a)^a/(a-1), for any a > 1; see
-//          privacy/theorem/zcdp_to_approximate.h. Solved for rho: a double finds the best of the whole orders,
-//          intervals evaluate it, rounded down.
+//          privacy/theorem/zcdp_to_approximate.h. Solved for rho: a double finds the best of the whole
+//          orders, intervals evaluate it, rounded down.
 //          Divergences of one order add up over adaptive steps, so rho may be shared out.
 // CHECKED  tests/privacy/renyi_order_test.cpp
 //
