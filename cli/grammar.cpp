@@ -2,6 +2,7 @@
 #include "cli/grammar.h"
 
 #include "cli/help_texts.h"
+#include "poise/estimate/mean/mean_methods.h"
 
 namespace poise::cli {
 namespace {
@@ -13,6 +14,9 @@ template <class To> void add_budget(CLI::App &app, To &to) {
       ->type_name("E");
   app.add_option("--delta", to.delta, "the chance that epsilon fails, such as 1e-9")->type_name("D");
 }
+
+// Help on an option that only some methods take, beginning with their names.
+std::string for_methods(MeanOption option, const char *help) { return takers_of(option) + ": " + help; }
 
 void add_file_and_budget(CLI::App &app, StatisticArguments &to, Question &question) {
   app.add_option(
@@ -86,33 +90,39 @@ void add_mean(CLI::App &app, MeanArguments &to) {
                  "with --mean-within: the least standard deviation in any direction")
       ->type_name("S");
   app.add_option("--std-max", question.std_max, "with --mean-within: the largest one")->type_name("S");
-  app.add_option("--clip-quantile", question.clip_quantile,
-                 "instance-optimal, by-column, clipped and plan: the share of rows to leave as they are, "
-                 "such as 0.95")
+  app.add_option(
+         "--clip-quantile", question.clip_quantile,
+         for_methods(MeanOption::clip_quantile, "the share of rows to leave as they are, such as 0.95"))
       ->type_name("Q");
-  app.add_option("--steps", question.steps, "coinpress: how often it refines its ball, 1 to 20; default: 3")
+  app.add_option("--steps", question.steps,
+                 for_methods(MeanOption::steps, "how often it refines its ball, 1 to 20; default: 3"))
       ->type_name("N");
-  app.add_option("--covariance", question.covariance, "coinpress: identity (the default) or estimated")
+  app.add_option("--covariance", question.covariance,
+                 for_methods(MeanOption::covariance, "identity (the default) or estimated"))
       ->type_name("C");
   app.add_option("--norm", question.norm,
-                 "poise and plan: the norm to measure the error in, 1 or more; default: 2")
+                 for_methods(MeanOption::norm, "the norm to measure the error in, 1 or more; default: 2"))
       ->type_name("P");
   app.add_option(
          "--variances", question.variances,
-         "plan: variances of the columns that are public knowledge, separated by commas; default: estimated")
+         for_methods(
+             MeanOption::variances,
+             "variances of the columns that are public knowledge, separated by commas; default: estimated"))
       ->type_name("v,w");
   app.add_option("--variances-from", question.variances_from,
-                 "plan: the same from a public file, one a column")
+                 for_methods(MeanOption::variances, "the same from a public file, one a column"))
       ->type_name("FILE");
   app.add_option("--pairs", question.pairs,
-                 "plan: estimate variances from groups of so many pairs of rows, 1 to 256; default: 1")
+                 for_methods(MeanOption::pairs,
+                             "estimate variances from groups of so many pairs of rows, 1 to 256; default: 1"))
       ->type_name("K");
   app.add_flag(
       "--own-units", question.own_units,
       "columns have units and scales of their own, whatever their names; names such as age,income say so "
       "anyway");
   app.add_flag("--binary", question.binary,
-               "poise and plan: all cells are 0 or 1; .dat files of baskets are known to be so anyway");
+               for_methods(MeanOption::binary,
+                           "all cells are 0 or 1; .dat files of baskets are known to be so anyway"));
   app.add_option("--model", question.model,
                  "who is trusted: central (whoever runs this; the default), local (nobody) or shuffle (a "
                  "shuffler); the last two play all participants from the file")

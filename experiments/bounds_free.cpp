@@ -2,7 +2,7 @@
 #include "experiments/figures.h"
 #include "experiments/frame/normal_setting.h"
 #include "poise/base/nearest_double.h"
-#include "poise/estimate/mean/bounds_free_mean.h"
+#include "poise/estimate/mean/mean_methods.h"
 #include "poise/privacy/exact_text.h"
 
 #include <array>
@@ -14,8 +14,8 @@ constexpr int grid_bits = 30; // what the command uses within a bound
 
 Contender without_bound(std::string name, std::string_view method, const Rho &rho) {
   return {std::move(name), [method, rho](const Sample &sample, Bits &bits) -> Result<std::vector<double>> {
-            auto estimate = bounds_free_mean(sample.table, find_mean_method(method).value(),
-                                             Grant<Rho>::open(rho), bits, {}, RunOptions{.threads = 1});
+            auto estimate = find_mean_method(method).value().run(
+                sample.table, std::nullopt, Grant<Rho>::open(rho), bits, {}, RunOptions{.threads = 1});
             if (!estimate) return estimate.error();
             return std::move(estimate->value);
           }};

@@ -77,7 +77,7 @@ Session session(std::variant<LocalBudget, ShuffleBudget> budget) {
           100'000,
           names,
           grid(),
-          session_signs(columns, bits),
+          random_signs(columns, bits),
           reach_for(Rational(60), grid(), columns),
           std::move(budget)};
 }

@@ -9,8 +9,7 @@
 namespace poise::experiments {
 namespace {
 
-using Method = Result<Estimate> (*)(const Table &, const Grid &, Grant<Rho>, Bits &, const MeanOptions &,
-                                    const RunOptions &);
+using Method = RunMean *;
 
 Contender runs(std::string name, Method method, const Public &known, MeanOptions options) {
   options.model = known.model;

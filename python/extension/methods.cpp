@@ -16,10 +16,10 @@ using Described =
 
 std::vector<Described> methods() {
   std::vector<Described> list;
-  for (const MeanMethod &method : mean_methods()) {
+  for (const MeanMethod &method : shown_mean_methods()) {
     std::vector<std::string> definitions;
-    if (method.run != nullptr) definitions.emplace_back("zCDP");
-    if (method.run_pure != nullptr) definitions.emplace_back("pure");
+    if (method.gives_zcdp()) definitions.emplace_back("zCDP");
+    if (method.gives_pure()) definitions.emplace_back("pure");
     list.emplace_back(method.name, method.summary, method.detail, method.assumes, definitions,
                       method.wants_bound);
   }

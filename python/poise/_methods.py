@@ -31,16 +31,7 @@ def methods() -> Tuple[Method, ...]:
     >>> print(poise.methods()[0])
     poise: chooses one of the methods below by their forecasts, and says which
     """
-    ours = Method(
-        name="poise",
-        summary="chooses one of the methods below by their forecasts, and says which",
-        detail="by public facts alone: rows, columns and their names, budget, format, a given bound",
-        assumes="nothing about the data; of columns c0, c1, ... that they share a scale",
-        definition=("zCDP", "pure"),
-        wants_bound=False,
-    )
-    others = (
+    return tuple(
         Method(name, in_python(summary), in_python(detail), in_python(assumes), tuple(definition), wants_bound)
         for name, summary, detail, assumes, definition, wants_bound in _poise.mean_methods()
     )
-    return (ours, *others)

@@ -1,7 +1,7 @@
 // Every column by itself: the receipt, the same numbers as alone, and nobody drowned by another's unit.
 #include "poise/estimate/mean/by_column_mean.h"
+#include "poise/estimate/mean/mean_methods.h"
 
-#include "poise/estimate/mean/bounds_free_mean.h"
 #include "poise/estimate/mean/instance_optimal_mean.h"
 #include "poise/random/seeded_bits.h"
 #include "poise/table/column_of.h"
@@ -57,12 +57,11 @@ TEST(ByColumn, GivesTheNumbersThatEveryColumnAloneWouldHave) {
   for (const bool with_grid : {true, false}) {
     const Estimate mean = mean_of(table, with_grid ? std::optional(grid) : std::nullopt, "1", 7);
     SeededBits bits(7);
-    const MeanMethod each = find_mean_method("instance-optimal").value();
     for (std::size_t j = 0; j < 4; ++j) {
       const Table column = column_of(table, j);
-      const Estimate alone = with_grid
-                                 ? instance_optimal_mean(column, grid, grant("1/4"), bits, {}, {}).value()
-                                 : bounds_free_mean(column, each, grant("1/4"), bits, {}, {}).value();
+      const Estimate alone =
+          instance_optimal_mean(column, with_grid ? std::optional(grid) : std::nullopt, grant("1/4"), bits)
+              .value();
       EXPECT_EQ(mean.value[j], alone.value[0]);
       EXPECT_EQ(mean.noise_std[j], alone.noise_std[0]);
       EXPECT_EQ(mean.interval.low[j], alone.interval.low[0]);
@@ -79,9 +78,7 @@ TEST(ByColumn, NoColumnIsDrownedByTheUnitOfAnother) {
   EXPECT_NEAR(mean.value[2], 0, 1e-7);
   EXPECT_NEAR(mean.value[3], 0.1, 0.01); // rare, but found
   SeededBits bits(1);
-  const Estimate together =
-      bounds_free_mean(table, find_mean_method("instance-optimal").value(), grant("0.4"), bits, {}, {})
-          .value();
+  const Estimate together = instance_optimal_mean(table, std::nullopt, grant("0.4"), bits).value();
   EXPECT_GT(together.noise_std[0], 100 * mean.noise_std[0]);
 }
 
@@ -108,7 +105,7 @@ TEST(ByColumn, RunsThroughTheListOfMethodsWithAndWithoutABound) {
   const MeanMethod method = find_mean_method("by-column").value();
   SeededBits bits(7), same(7);
   const Table table = people(2000);
-  EXPECT_EQ(bounds_free_mean(table, method, grant("1"), bits, {}, {}).value().value,
+  EXPECT_EQ(method.run(table, std::nullopt, grant("1"), bits, {}, {}).value().value,
             by_column_mean(table, std::nullopt, grant("1"), same, {}, {}).value().value);
 }
 

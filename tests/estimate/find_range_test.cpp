@@ -5,7 +5,7 @@
 
 #include "estimate/universal_laws.h"
 #include "grid/opened_grid_rows.h"
-#include "poise/estimate/universal/universal_parts.h"
+#include "poise/estimate/universal/range_sample.h"
 #include "poise/estimate/universal/universal_shares.h"
 #include "poise/grid/on_grid.h"
 #include "poise/mechanism/exponential_quantile.h"

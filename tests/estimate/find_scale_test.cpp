@@ -3,7 +3,6 @@
 #include "poise/estimate/search/find_scale.h"
 
 #include "estimate/universal_laws.h"
-#include "poise/estimate/universal/universal_parts.h"
 #include "poise/privacy/theorem/pure_to_zcdp.h"
 #include "poise/random/sampler/permutation.h"
 #include "poise/random/seeded_bits.h"
@@ -140,7 +139,7 @@ TEST(FindScale, AFifthLessNoiseWouldLoseMoreThanEpsilon) {
 
 std::optional<int> scale_of(const Table &table, Grant<Epsilon> grant, Bits &bits,
                             const UniversalOptions &options) {
-  const auto pairs = distances(table, permutation(table.rows(), bits), alone()).value();
+  const auto pairs = pair_distances(table, permutation(table.rows(), bits), alone()).value();
   return find_scale(*pairs, std::move(grant), bits, options, alone())->octave;
 }
 
@@ -171,7 +170,7 @@ TEST(FindScale, WithRhoItHasTheLawOfTheEpsilonsItBuys) {
   const Rational rho = 2, whole = 4; // tuned: a rate of the root of 2 rho
   const Rational of_half = 2 * pure_for_zcdp(Rho::of(rho / 2).value())->exact();
   const auto rows =
-      distances(table_of({0, 1, 5, 8}), std::vector<std::uint64_t>{0, 1, 2, 3}, alone()).value();
+      pair_distances(table_of({0, 1, 5, 8}), std::vector<std::uint64_t>{0, 1, 2, 3}, alone()).value();
   for (const UniversalVersion version : {UniversalVersion::published, UniversalVersion::tuned}) {
     SeededBits bits(52, static_cast<std::uint64_t>(version));
     const auto drawn = statistical::count(150, [&] {
@@ -231,7 +230,7 @@ TEST(FindScale, IsBelowTheInterquartileRangeAndNotFarBelow) {
 
 TEST(FindScale, SpendsItsGrantUnderItsNames) {
   const auto rows =
-      distances(table_of({0, 1, 5, 8}), std::vector<std::uint64_t>{0, 1, 2, 3}, alone()).value();
+      pair_distances(table_of({0, 1, 5, 8}), std::vector<std::uint64_t>{0, 1, 2, 3}, alone()).value();
   SeededBits seeded(1);
   SystemBits system;
   const auto one = find_scale(*rows, pure_grant(ratio(1, 7)), seeded, tuned, alone()).value();

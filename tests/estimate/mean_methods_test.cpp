@@ -14,8 +14,26 @@ TEST(MeanMethods, EveryListedMethodIsFoundByItsName) {
     EXPECT_EQ(found->name, method.name);
     EXPECT_FALSE(method.summary.empty() || method.detail.empty() || method.assumes.empty());
     EXPECT_TRUE(method.run != nullptr || method.run_pure != nullptr);
-    EXPECT_TRUE(method.run != nullptr || !method.finds_grid); // bounds_free_mean runs it in zCDP
+    EXPECT_FALSE(method.chooses());
   }
+}
+
+TEST(MeanMethods, TheDefaultIsShownFirstAndRunsAsAnother) {
+  const std::vector<MeanMethod> shown = shown_mean_methods();
+  EXPECT_EQ(shown.size(), mean_methods().size() + 1);
+  EXPECT_EQ(shown.front().name, default_mean_method().name);
+  EXPECT_TRUE(default_mean_method().chooses());
+  EXPECT_TRUE(default_mean_method().gives_pure() && default_mean_method().gives_zcdp());
+  EXPECT_FALSE(find_mean_method(default_mean_method().name));
+}
+
+TEST(MeanMethods, WhoTakesAnOptionIsToldFromTheEntries) {
+  EXPECT_EQ(takers_of(MeanOption::steps), "coinpress");
+  EXPECT_EQ(takers_of(MeanOption::norm), "poise and plan");
+  EXPECT_EQ(takers_of(MeanOption::clip_quantile),
+            "instance-optimal, by-column, clipped, plan and plan-noscale");
+  for (const MeanMethod &method : mean_methods())
+    EXPECT_EQ(method.takes.contains(MeanOption::bound), !method.name.starts_with("universal"));
 }
 
 TEST(MeanMethods, ASlipMeetsASuggestion) {

@@ -1,7 +1,7 @@
 // Columns that are mostly one thing and partly another: zeros with some numbers, zeros and ones, two humps
 // far apart. Nobody far out may be hidden by a grid made for the others.
 #include "estimate/universal_data.h"
-#include "poise/estimate/mean/bounds_free_mean.h"
+#include "poise/estimate/mean/instance_optimal_mean.h"
 #include "poise/estimate/universal/universal_mean.h"
 #include "poise/estimate/universal/universal_quantile.h"
 #include "poise/estimate/universal/universal_variance.h"
@@ -85,9 +85,7 @@ TEST(UniversalMixtures, ZcdpMeansAreRight) {
 TEST(UniversalMixtures, InstanceOptimalMeansWithoutABoundAreRight) {
   expect_means([](const Mixture &of, std::uint64_t seed) {
     SeededBits bits(703, seed);
-    return bounds_free_mean(one_column(of.cells), find_mean_method("instance-optimal").value(), rho("1/2"),
-                            bits, {}, alone)
-        .value();
+    return instance_optimal_mean(one_column(of.cells), std::nullopt, rho("1/2"), bits, {}, alone).value();
   });
 }
 

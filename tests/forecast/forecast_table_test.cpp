@@ -24,7 +24,7 @@ void print(const PaperData &data, const Facts &facts, const std::vector<MadeUp> 
     const MethodForecast &told = of(forecast, method);
     if (!told.available && told.rows_to_run == 0) continue;
     if (!facts.bound && (method == std::string("gaussian") || method == std::string("coinpress"))) continue;
-    if (facts.bound && !find_mean_method(method).value().takes_bound) continue;
+    if (facts.bound && !find_mean_method(method).value().takes.contains(MeanOption::bound)) continue;
     const bool column_by_column = std::string_view(method).starts_with("universal");
     if (column_by_column && facts.columns > 16) continue; // minutes, and nothing new
     const auto seen = measured(method, tables, facts, trials);

@@ -1,7 +1,7 @@
 // Made-up tables for the tests of forecasts, and methods run on them as the command does.
 #pragma once
 
-#include "poise/estimate/mean/bounds_free_mean.h"
+#include "poise/estimate/mean/mean_methods.h"
 #include "poise/forecast/facts.h"
 #include "poise/random/seeded_bits.h"
 
@@ -93,14 +93,10 @@ inline Result<Estimate> run_method(const std::string &name, const Table &table, 
   options.norm = facts.norm;
   options.binary = facts.binary;
   std::optional<Grid> grid;
-  if (facts.bound && method.takes_bound) grid = Grid::within(*facts.bound, method.grid_bits).value();
+  if (facts.bound) grid = Grid::within(*facts.bound, 30).value();
   if (const auto *const epsilon = std::get_if<Epsilon>(&facts.budget))
     return method.run_pure(table, grid, Grant<Epsilon>::open(*epsilon), bits, run);
-  Grant<Rho> grant = Grant<Rho>::open(std::get<Rho>(facts.budget));
-  if (!grid && method.finds_grid)
-    return bounds_free_mean(table, method, std::move(grant), bits, options, run);
-  return method.run(table, grid.value_or(Grid::generous(facts.columns)), std::move(grant), bits, options,
-                    run);
+  return method.run(table, grid, Grant<Rho>::open(std::get<Rho>(facts.budget)), bits, options, run);
 }
 
 inline double distance(const std::vector<double> &a, const std::vector<double> &b) {

@@ -21,7 +21,7 @@ inline Session local_session(std::size_t columns, std::uint64_t participants, co
           participants,
           names(columns),
           Grid::of(-10, bound).value(),
-          session_signs(columns, bits),
+          random_signs(columns, bits),
           reach,
           LocalBudget{rho}};
 }

@@ -216,7 +216,7 @@ TEST(Session, HugeCountsAreRefusedBeforeMemoryIsTaken) {
 TEST(Session, SignsAndIdsAreFairBits) {
   SeededBits bits(5);
   for (const std::size_t columns : {1U, 63U, 64U, 65U, 130U}) {
-    const auto signs = session_signs(columns, bits);
+    const auto signs = random_signs(columns, bits);
     EXPECT_EQ(signs.size(), (columns + 63) / 64);
     if (columns % 64 != 0) {
       EXPECT_EQ(signs.back() >> (columns % 64), 0U);
@@ -237,7 +237,7 @@ TEST(Session, TheReachHoldsTheRotatedMeanNineTimesInTen) {
       int inside = 0;
       for (std::uint64_t trial = 0; trial < 200; ++trial) {
         SeededBits bits(6, trial);
-        const auto signs = session_signs(columns, bits);
+        const auto signs = random_signs(columns, bits);
         double largest = 0;
         for (std::size_t row = 0; row < std::min<std::size_t>(64, columns); ++row) {
           double cell = 0;

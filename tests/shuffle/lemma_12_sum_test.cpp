@@ -78,7 +78,7 @@ constexpr std::uint32_t width = 8;
 Lemma12Sum sum_of(std::uint64_t length, std::uint64_t participants, const Epsilon &each,
                   std::uint64_t seed = 1) {
   SeededBits bits(seed);
-  return Lemma12Sum::of(width, length, session_signs(width, bits), {participants, participants, 40}, each)
+  return Lemma12Sum::of(width, length, random_signs(width, bits), {participants, participants, 40}, each)
       .value();
 }
 
@@ -87,7 +87,7 @@ TEST(Lemma12Sum, ClipsWhereThePaperDoes) {
   EXPECT_EQ(sum_of(1000, 1000, epsilon("1")).bound(), 2829U); // sqrt(8) * 1000
   SeededBits bits(1);
   const auto wide =
-      Lemma12Sum::of(1024, 1000, session_signs(1024, bits), {1000, 1000, 40}, epsilon("1")).value();
+      Lemma12Sum::of(1024, 1000, random_signs(1024, bits), {1000, 1000, 40}, epsilon("1")).value();
   EXPECT_EQ(wide.bound(), std::ceil(1000 * std::sqrt(2 * std::log(20.0 * 1000 * 1024))));
   EXPECT_EQ(wide.each().levels(), 4U * 32);
 }
@@ -169,7 +169,7 @@ TEST(Lemma12Sum, NoiseComparedWithGaussianShares) {
         std::sqrt(100'000 * nearest_double(gaussian.variance)) / static_cast<double>(gaussian.gain);
     const Lemma12Sum::Everyone everyone{100'000, plan.honest, plan.security_bits};
     SeededBits bits(1);
-    const auto signs = session_signs(columns, bits);
+    const auto signs = random_signs(columns, bits);
     const Approximate step{epsilon("0.7"), Delta::parse("0.7e-9").value()};
     const Epsilon ours = pure_for_zcdp(Rho::of(plan.sum.exact() / wide).value()).value(),
                   published = published_epsilon_each(step, wide).value();

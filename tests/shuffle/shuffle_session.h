@@ -27,7 +27,7 @@ inline Session session_of(const Setting &setting) {
           setting.participants,
           std::move(names),
           Grid::of(-10, std::int64_t{1} << 30).value(),
-          session_signs(setting.columns, bits),
+          random_signs(setting.columns, bits),
           setting.reach,
           ShuffleBudget{{Epsilon::parse(setting.epsilon).value(), Delta::parse(setting.delta).value()},
                         setting.dishonest,

@@ -89,8 +89,7 @@ Result<DistributedSetting> read_setting(const MeanQuestion &question) {
 
 Result<PlaceOfMean> place_of_mean(const DistributedSetting &setting, std::size_t people,
                                   std::size_t columns) {
-  constexpr int grid_bits = 30;
-  const auto grid = setting.choices.grid(grid_bits, people, columns);
+  const auto grid = setting.choices.grid(people, columns);
   if (!grid) return grid.error();
   return PlaceOfMean{*grid, mean_within(setting.choices, columns)};
 }

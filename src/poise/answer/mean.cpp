@@ -7,7 +7,7 @@
 #include "poise/answer/mean_choices.h"
 #include "poise/answer/public_facts.h"
 #include "poise/answer/summaries.h"
-#include "poise/estimate/mean/bounds_free_mean.h"
+#include "poise/estimate/mean/mean_methods.h"
 #include "poise/forecast/choose_method.h"
 
 namespace poise {
@@ -16,9 +16,10 @@ namespace {
 // Options about cells that a table of zeros and ones does not have.
 std::optional<Error> not_for_bits(const MeanQuestion &question, const MeanMethod &method,
                                   const Table &table) {
-  if (!table.binary() || !method.scales) return std::nullopt;
+  if (!table.binary() || !method.takes.contains(MeanOption::binary)) return std::nullopt;
   if (!question.bound && !question.precision && !question.mean_within && !question.pairs) return std::nullopt;
-  return bad_parameter("all cells of this kind of file are 0 or 1, and plan knows",
+  return bad_parameter("all cells of this kind of file are 0 or 1, and " + std::string(method.name) +
+                           " knows",
                        "leave out --bound, --precision, --mean-within and --pairs");
 }
 
@@ -27,11 +28,11 @@ Result<std::optional<MeanMethod>> asked_for(const MeanQuestion &question, const 
   if (!question.method || *question.method == "poise") return std::optional<MeanMethod>();
   const auto method = find_mean_method(*question.method);
   if (!method) return method.error();
-  if (budget.pure() && method->run_pure == nullptr)
+  if (budget.pure() && !method->gives_pure())
     return bad_parameter("--epsilon alone asks for pure differential privacy, which method " +
                              std::string(method->name) + " cannot give: it needs --delta",
                          "add --delta, such as 1e-9, or use --rho, or leave out --method");
-  if (!budget.pure() && method->run == nullptr)
+  if (!budget.pure() && !method->gives_zcdp())
     return bad_parameter("method " + std::string(method->name) + " gives pure differential privacy alone",
                          "give --epsilon without --delta, or another --method");
   return std::optional(*method);
@@ -53,25 +54,16 @@ Result<MethodChoice> choose_method(const Table &table, const MeanChoices &choice
 
 Result<Estimate> estimate_mean(const Table &table, const MeanMethod &method, const MeanChoices &choices,
                                const Budget &budget, Bits &bits, const RunOptions &run) {
-  const bool bounded = choices.bounded();
-  const auto grid_given = [&] {
-    return choices.grid(method.grid_bits, table.people().value_or(table.rows()), table.columns().size());
-  };
-  if (const auto *const epsilon = std::get_if<Epsilon>(&budget.amount)) {
-    std::optional<Grid> grid;
-    if (bounded && method.takes_bound) {
-      const auto given = grid_given();
-      if (!given) return given.error();
-      grid = *given;
-    }
-    return method.run_pure(table, grid, Grant<Epsilon>::open(*epsilon), bits, run);
+  std::optional<Grid> grid; // none: the method finds one
+  if (choices.bounded()) {
+    const auto given = choices.grid(table.people().value_or(table.rows()), table.columns().size());
+    if (!given) return given.error();
+    grid = *given;
   }
-  Grant<Rho> grant = Grant<Rho>::open(std::get<Rho>(budget.amount));
-  if (!bounded && method.finds_grid)
-    return bounds_free_mean(table, method, std::move(grant), bits, choices.options(), run);
-  const auto grid = grid_given();
-  if (!grid) return grid.error();
-  return method.run(table, *grid, std::move(grant), bits, choices.options(), run);
+  if (const auto *const epsilon = std::get_if<Epsilon>(&budget.amount))
+    return method.run_pure(table, grid, Grant<Epsilon>::open(*epsilon), bits, run);
+  return method.run(table, grid, Grant<Rho>::open(std::get<Rho>(budget.amount)), bits, choices.options(),
+                    run);
 }
 
 } // namespace
@@ -85,7 +77,8 @@ Result<Summary> mean(const MeanQuestion &question, const TableSource &source,
   if (!budget) return budget.error();
   const auto asked = asked_for(question, *budget);
   if (!asked) return asked.error();
-  if (const auto error = check_method_options(question, *asked ? &**asked : nullptr)) return *error;
+  if (const auto error = check_method_options(question, *asked ? **asked : default_mean_method()))
+    return *error;
   const auto choices = MeanChoices::read(question);
   if (!choices) return choices.error();
   const auto chosen = choose(question, listener);
@@ -108,10 +101,6 @@ Result<Summary> mean(const MeanQuestion &question, const TableSource &source,
     }
     auto estimate = estimate_mean(*table, *method, *choices, *budget, bits, chosen->run);
     if (!estimate) return estimate.error();
-    if (!choices->bounded() && method->wants_bound)
-      estimate->warnings.push_back(
-          "no --bound given: cells up to about 1e9 are let in, and the noise is scaled to "
-          "that; a bound from public knowledge makes it smaller");
     Summary summary = summarise("mean", *estimate, *budget, question.unit);
     if (because) {
       summary.chosen = summary.method;

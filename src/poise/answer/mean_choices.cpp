@@ -5,6 +5,7 @@
 #include "poise/answer/whole_number.h"
 #include "poise/base/nearest_double.h"
 #include "poise/estimate/mean/mean_grids.h"
+#include "poise/estimate/mean/mean_methods.h"
 #include "poise/privacy/exact_text.h"
 #include "poise/table/cell.h"
 
@@ -62,30 +63,31 @@ Result<Rational> read_norm(const Text &text) {
 
 } // namespace
 
-std::optional<Error> check_method_options(const MeanQuestion &question, const MeanMethod *method) {
-  const std::string name(method == nullptr ? "poise" : method->name);
-  const auto complain = [&](const char *option, const char *takers) {
-    return bad_parameter(std::string(option) + " is not for the method " + name,
-                         std::string("it is for ") + takers + ": choose with --method, or leave it out");
-  };
-  const bool clips = method != nullptr && method->clips, scales = method != nullptr && method->scales,
-             refines = method != nullptr && method->refines;
-  if (method != nullptr && !method->takes_bound && (question.bound || question.mean_within))
-    return bad_parameter(std::string(question.bound ? "--bound" : "--mean-within") +
-                             " is not for the method " + name + ", which finds its range by itself",
-                         "leave it out, or choose another --method");
-  if (question.clip_quantile && !clips)
-    return complain("--clip-quantile", "instance-optimal, clipped and plan");
-  if (question.norm && !scales && method != nullptr) return complain("--norm", "poise and plan");
-  if (question.variances && !scales) return complain("--variances", "plan");
-  if (question.variances_from && !scales) return complain("--variances-from", "plan");
-  if (question.pairs && !scales) return complain("--pairs", "plan");
-  if (question.binary && !scales && method != nullptr) return complain("--binary", "poise and plan");
-  if (question.own_units && method != nullptr) return complain("--own-units", "poise");
-  if (question.steps && !refines) return complain("--steps", "coinpress");
-  if (question.covariance && !refines) return complain("--covariance", "coinpress");
-  if (question.mean_within && method == nullptr)
-    return complain("--mean-within", "coinpress, instance-optimal, clipped and plan");
+std::optional<Error> check_method_options(const MeanQuestion &question, const MeanMethod &method) {
+  const struct {
+    MeanOption option;
+    bool given;
+    const char *name;
+  } all[] = {{MeanOption::bound, question.bound.has_value(), "--bound"},
+             {MeanOption::clip_quantile, question.clip_quantile.has_value(), "--clip-quantile"},
+             {MeanOption::norm, question.norm.has_value(), "--norm"},
+             {MeanOption::variances, question.variances.has_value(), "--variances"},
+             {MeanOption::variances, question.variances_from.has_value(), "--variances-from"},
+             {MeanOption::pairs, question.pairs.has_value(), "--pairs"},
+             {MeanOption::binary, question.binary, "--binary"},
+             {MeanOption::own_units, question.own_units, "--own-units"},
+             {MeanOption::steps, question.steps.has_value(), "--steps"},
+             {MeanOption::covariance, question.covariance.has_value(), "--covariance"},
+             {MeanOption::mean_within, question.mean_within.has_value(), "--mean-within"}};
+  for (const auto &[option, given, name] : all) {
+    if (!given || method.takes.contains(option)) continue;
+    const std::string wrong = std::string(name) + " is not for the method " + std::string(method.name);
+    const bool finds_range = !method.takes.contains(MeanOption::bound);
+    if (finds_range && (option == MeanOption::bound || option == MeanOption::mean_within))
+      return bad_parameter(wrong + ", which finds its range by itself",
+                           "leave it out, or choose another --method");
+    return bad_parameter(wrong, "it is for " + takers_of(option) + ": choose with --method, or leave it out");
+  }
   return std::nullopt;
 }
 
@@ -143,7 +145,8 @@ Result<MeanChoices> MeanChoices::read(const MeanQuestion &question) {
   return choices;
 }
 
-Result<Grid> MeanChoices::grid(int grid_bits, std::size_t people, std::size_t columns) const {
+Result<Grid> MeanChoices::grid(std::size_t people, std::size_t columns) const {
+  constexpr int grid_bits = 30; // how fine a grid is within a bound
   if (options_.model) return gaussian_grid(*options_.model, people, columns);
   if (!bound_) return Grid::generous(columns);
   return precision_ ? rounding_grid(*bound_, *precision_, columns) : Grid::within(*bound_, grid_bits);

@@ -2,12 +2,13 @@
 #pragma once
 
 #include "poise/answer/question.h"
-#include "poise/estimate/mean/mean_methods.h"
+#include "poise/estimate/mean/mean_method.h"
 
 namespace poise {
 
-// An option that the method does not know; none stands for poise, which chooses a method itself.
-std::optional<Error> check_method_options(const MeanQuestion &question, const MeanMethod *method);
+// An option that the method does not take.
+[[nodiscard]] std::optional<Error> check_method_options(const MeanQuestion &question,
+                                                        const MeanMethod &method);
 
 class MeanChoices {
 public:
@@ -20,7 +21,7 @@ public:
   bool bounded() const { return bound_ || options_.model; }
 
   // For a table of so many people and columns.
-  Result<Grid> grid(int grid_bits, std::size_t people, std::size_t columns) const;
+  Result<Grid> grid(std::size_t people, std::size_t columns) const;
 
 private:
   MeanChoices() = default;

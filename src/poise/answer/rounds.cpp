@@ -223,7 +223,7 @@ Result<OpenedSession> open_session(const SessionQuestion &question) {
                   .participants = *participants,
                   .columns = question.columns,
                   .grid = place->grid,
-                  .signs = session_signs(columns, bits),
+                  .signs = random_signs(columns, bits),
                   .reach = place->mean_within ? reach_for(*place->mean_within, place->grid, columns) : 0,
                   .budget = std::move(budget)};
   if (const auto error = check_session(session)) return bad_parameter(error->wrong, "ask for something else");

@@ -1,6 +1,8 @@
 // Closed forms for the two shapes.
 #include "poise/forecast/column_law.h"
 
+#include "poise/base/normal.h"
+
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -11,18 +13,6 @@ namespace {
 double normal_density(double x) { return std::exp(-x * x / 2) / std::sqrt(2 * std::numbers::pi); }
 
 } // namespace
-
-double normal_cdf(double x) { return std::erfc(-x / std::numbers::sqrt2) / 2; }
-
-double normal_quantile(double p) {
-  if (p > 0.5) return -normal_quantile(1 - p);
-  double low = -40, high = 0;
-  for (int i = 0; i < 60; ++i) {
-    const double middle = (low + high) / 2;
-    (normal_cdf(middle) < p ? low : high) = middle;
-  }
-  return high;
-}
 
 // exp(s Z) has mean m = exp(s^2 / 2), median 1 and standard deviation m sqrt(exp(s^2) - 1).
 ColumnLaw::ColumnLaw(double skew) : skew_(skew), density_at_median_(normal_density(0)) {

@@ -24,8 +24,4 @@ private:
   double skew_, mean_ = 0, std_ = 1, median_ = 0, density_at_median_;
 };
 
-// P(Z <= x) for a standard normal Z, and the x for which it is p.
-double normal_cdf(double x);
-double normal_quantile(double p);
-
 } // namespace poise

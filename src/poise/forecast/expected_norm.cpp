@@ -1,6 +1,7 @@
 // By moments where all errors count, by order where the largest do.
 #include "poise/forecast/expected_norm.h"
 
+#include "poise/base/normal.h"
 #include "poise/forecast/column_law.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Constants of bounds_free_mean.cpp, find_grid.cpp and pure_vector_mean.cpp; powers of two are halfway on
+// Constants of found_grid_mean.cpp, find_grid.cpp and pure_vector_mean.cpp; powers of two are halfway on
 // average.
 #include "poise/forecast/likely_grid.h"
 

@@ -12,8 +12,7 @@ struct LikelyGrid {
   double budget_left;   // the share that is not spent on finding it
 };
 
-// As the command runs bounds_free_mean, or the method itself where there is a bound. `finer` as in
-// MeanMethod.
+// As found_grid_mean finds one, or within the bound where there is one. `finer` as in GridNeeds.
 LikelyGrid likely_grid(const AssumedTable &table, int finer);
 
 // As pure_vector_mean finds one.

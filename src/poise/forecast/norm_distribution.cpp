@@ -1,6 +1,8 @@
 // Three cumulants and a chi-squared law that has them; for heavy tails, one large cell.
 #include "poise/forecast/norm_distribution.h"
 
+#include "poise/base/normal.h"
+
 #include <algorithm>
 #include <cmath>
 

@@ -1,6 +1,8 @@
 // Rank errors into distances, and ranks into radii.
 #include "poise/forecast/steps.h"
 
+#include "poise/base/normal.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>

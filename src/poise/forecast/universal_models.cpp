@@ -119,7 +119,7 @@ Column tuned_column(const AssumedTable &table, const Purse &purse, const Univers
   return forecast_column(table, radii, parts.sum, centre);
 }
 
-// The range may come from a sample, with what that allows: universal_parts.h.
+// The range may come from a sample, with what that allows: universal/range_sample.h.
 Column published_column(const AssumedTable &table, const Purse &purse, const UniversalShares &shares,
                         double looked_at) {
   const double all = shares.scale + shares.whole_range + shares.sum;

@@ -2,7 +2,9 @@
 #include "poise/local/local_mean.h"
 
 #include "poise/base/worker_pool.h"
-#include "poise/estimate/mean/mean_parts.h"
+#include "poise/estimate/enough_people.h"
+#include "poise/estimate/mean/make_estimate.h"
+#include "poise/estimate/mean/mean_options.h"
 #include "poise/grid/on_grid.h"
 #include "poise/local/local_analyzer.h"
 #include "poise/protocol/participants.h"
@@ -81,7 +83,7 @@ Result<Estimate> local_mean(const Table &table, const Grid &grid, Grant<Rho> gra
   if (!everyone) return everyone.error();
 
   session.id = random_id(bits);
-  session.signs = session_signs(columns, bits);
+  session.signs = random_signs(columns, bits);
   const Schedule schedule = plan->schedule();
   Receipt<Rho> receipt = spent_stages(std::move(grant), schedule, local_shares(session.reach == 0));
   Traffic traffic{0, 0};

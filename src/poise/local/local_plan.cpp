@@ -1,8 +1,8 @@
 // Shares, shapes, and whether they are enough.
 #include "poise/local/local_plan.h"
 
-#include "poise/estimate/mean/mean_parts.h"
-#include "poise/protocol/normal_tail.h"
+#include "poise/base/normal.h"
+#include "poise/estimate/mean/mean_options.h"
 
 #include <cmath>
 #include <numeric>
@@ -93,10 +93,10 @@ std::uint64_t local_participants_needed(const LocalPlan &plan, const Session &se
   // No median of a rotated column may be off by half of all participants, nor the radius by a quarter.
   const auto participants = static_cast<double>(session.participants),
              width = static_cast<double>(session.width());
-  const double centre = 2 * deviation(plan.centre, centre_reports(plan.centre, session)) *
-                        normal_quantile_above(beta / (2 * width));
+  const double centre =
+      2 * deviation(plan.centre, centre_reports(plan.centre, session)) * -normal_quantile(beta / (2 * width));
   const auto quarter = [&](const ReportPlan &range) {
-    return 4 * normal_quantile_above(beta) * deviation(range, participants);
+    return -4 * normal_quantile(beta) * deviation(range, participants);
   };
   double worst = std::max(centre, quarter(plan.radius));
   if (plan.reach) worst = std::max(worst, quarter(*plan.reach));
@@ -105,7 +105,7 @@ std::uint64_t local_participants_needed(const LocalPlan &plan, const Session &se
 }
 
 double radius_rank_error(const LocalPlan &plan, const Session &session) {
-  return normal_quantile_above(escape) * deviation(plan.radius, static_cast<double>(session.participants));
+  return -normal_quantile(escape) * deviation(plan.radius, static_cast<double>(session.participants));
 }
 
 } // namespace poise

@@ -151,11 +151,4 @@ std::array<std::uint8_t, 16> random_id(Bits &bits) {
   return id;
 }
 
-std::vector<std::uint64_t> session_signs(std::size_t columns, Bits &bits) {
-  std::vector<std::uint64_t> signs((columns + 63) / 64);
-  for (std::uint64_t &word : signs) word = bits.word();
-  if (columns % 64 != 0) signs.back() &= (std::uint64_t{1} << (columns % 64)) - 1;
-  return signs;
-}
-
 } // namespace poise

@@ -6,6 +6,7 @@
 #include "poise/privacy/approximate.h"
 #include "poise/protocol/wire.h"
 #include "poise/random/bits.h"
+#include "poise/random/sampler/random_signs.h"
 
 #include <string>
 #include <variant>
@@ -77,6 +78,5 @@ using SessionTag = Digest;
 SessionTag tag_of(const Session &session);
 
 std::array<std::uint8_t, 16> random_id(Bits &bits);
-std::vector<std::uint64_t> session_signs(std::size_t columns, Bits &bits);
 
 } // namespace poise

@@ -3,7 +3,8 @@
 #include "poise/shuffle/shuffle_mean.h"
 
 #include "poise/base/worker_pool.h"
-#include "poise/estimate/mean/mean_parts.h"
+#include "poise/estimate/enough_people.h"
+#include "poise/estimate/mean/make_estimate.h"
 #include "poise/grid/on_grid.h"
 #include "poise/privacy/theorem/pure_to_zcdp.h"
 #include "poise/protocol/participants.h"
@@ -131,7 +132,7 @@ Result<PlayedSum> play_lemma_12(const Play &play, const Round &round) {
   if (!epsilon_each) return epsilon_each.error();
   const unsigned shift = coarse_shift(round.radius, width);
   const auto sum =
-      Lemma12Sum::of(width, coarse_radius(round.radius, shift, width), session_signs(width, play.bits),
+      Lemma12Sum::of(width, coarse_radius(round.radius, shift, width), random_signs(width, play.bits),
                      {play.everyone.count(), play.plan.honest, play.plan.security_bits}, *epsilon_each);
   if (!sum) return sum.error();
   const auto levels =
@@ -196,7 +197,7 @@ Result<Estimate> shuffle_mean(const Table &table, const Grid &grid, const Approx
   if (!everyone) return everyone.error();
 
   session.id = random_id(bits);
-  session.signs = session_signs(columns, bits);
+  session.signs = random_signs(columns, bits);
   const Schedule schedule = plan->schedule();
   Receipt<Rho> receipt = spent_stages(std::move(grant), schedule, shuffle_shares(session.reach == 0));
   const Play play{session, *plan, *everyone, bits, run};

@@ -2,10 +2,10 @@
 #include "poise/shuffle/shuffle_plan.h"
 
 #include "poise/base/nearest_double.h"
+#include "poise/base/normal.h"
 #include "poise/privacy/theorem/distributed_gaussian.h"
 #include "poise/privacy/theorem/poisson_counts.h"
 #include "poise/privacy/theorem/share_splitting.h"
-#include "poise/protocol/normal_tail.h"
 #include "poise/protocol/own_row.h"
 #include "poise/shuffle/sealed_records.h"
 
@@ -259,7 +259,7 @@ std::uint64_t shuffle_participants_needed(const ShufflePlan &plan, const Session
   constexpr double beta = 0.1;
   const auto off = [&](const CountPlan &count) {
     const double chances = 2.0 * count.coordinates * count.turns();
-    return rank_deviation(count, session.participants) * normal_quantile_above(beta / chances);
+    return -normal_quantile(beta / chances) * rank_deviation(count, session.participants);
   };
   double needed = std::max(2 * off(plan.centre), 4 * off(plan.radius));
   if (plan.reach) needed = std::max(needed, 4 * off(*plan.reach));

@@ -4,8 +4,10 @@
 #include "poise/aggregate/exact/column_sums.h"
 #include "poise/aggregate/transform/scaled_rows.h"
 #include "poise/base/nearest_double.h"
-#include "poise/estimate/mean/mean_parts.h"
-#include "poise/estimate/mean/plan_parts.h"
+#include "poise/estimate/enough_people.h"
+#include "poise/estimate/mean/make_estimate.h"
+#include "poise/estimate/mean/mean_options.h"
+#include "poise/estimate/mean/scaled_sum.h"
 #include "poise/grid/zeros_and_ones.h"
 #include "poise/mechanism/noisy_sum.h"
 

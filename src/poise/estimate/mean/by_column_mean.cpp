@@ -1,9 +1,9 @@
 // One column after the other, then all of it told as one estimate.
 #include "poise/estimate/mean/by_column_mean.h"
 
-#include "poise/estimate/mean/bounds_free_mean.h"
+#include "poise/estimate/enough_people.h"
 #include "poise/estimate/mean/instance_optimal_mean.h"
-#include "poise/estimate/mean/mean_parts.h"
+#include "poise/estimate/mean/mean_options.h"
 #include "poise/table/column_of.h"
 
 #include <algorithm>
@@ -64,13 +64,11 @@ Result<Estimate> by_column_mean(const Table &table, const std::optional<Grid> &g
   auto grants = std::move(grant).split(std::vector<unsigned>(columns, 1));
   // What the last column would refuse is refused before the first spends anything.
   if (const auto error = check_mean_options(options, grants.front().amount())) return *error;
-  const MeanMethod each = find_mean_method("instance-optimal").value();
   std::optional<Estimate> all;
   Warnings warnings;
   for (std::size_t j = 0; j < columns; ++j) {
     const Table column = column_of(table, j);
-    auto one = grid ? each.run(column, *grid, std::move(grants[j]), bits, options, run)
-                    : bounds_free_mean(column, each, std::move(grants[j]), bits, options, run);
+    auto one = instance_optimal_mean(column, grid, std::move(grants[j]), bits, options, run);
     if (!one) return one.error();
     const std::string &name = table.columns()[j];
     warnings.add(name, one->warnings);
@@ -91,5 +89,14 @@ Result<Estimate> by_column_mean(const Table &table, const std::optional<Grid> &g
   all->warnings = warnings.texts(columns);
   return std::move(*all);
 }
+
+constinit const MeanMethod by_column_method = {
+    .name = "by-column",
+    .summary = "each column by itself, as instance-optimal does one, with an equal part of the budget",
+    .detail = "columns with units of their own, such as ages and incomes, none of which drowns another",
+    .assumes = "nothing about the data; enough rows for private medians, or it warns",
+    .takes = {MeanOption::bound, MeanOption::mean_within, MeanOption::clip_quantile},
+    .run = by_column_mean,
+};
 
 } // namespace poise

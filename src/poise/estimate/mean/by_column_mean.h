@@ -1,15 +1,7 @@
 // Every column by itself, as instance-optimal does one: for tables whose columns have units of their own.
 #pragma once
 
-#include "poise/base/run_options.h"
-#include "poise/estimate/estimate.h"
-#include "poise/estimate/mean/mean_options.h"
-#include "poise/grid/grid.h"
-#include "poise/privacy/grant.h"
-#include "poise/random/bits.h"
-#include "poise/table/table.h"
-
-#include <optional>
+#include "poise/estimate/mean/mean_method.h"
 
 namespace poise {
 
@@ -21,5 +13,7 @@ namespace poise {
 // With a grid all columns are put on it; without one, each finds its own.
 Result<Estimate> by_column_mean(const Table &table, const std::optional<Grid> &grid, Grant<Rho> grant,
                                 Bits &bits, const MeanOptions &options, const RunOptions &run);
+
+extern const MeanMethod by_column_method;
 
 } // namespace poise

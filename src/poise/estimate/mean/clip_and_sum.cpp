@@ -3,7 +3,7 @@
 
 #include "poise/aggregate/exact/clipped_sums.h"
 #include "poise/aggregate/exact/norm_histogram.h"
-#include "poise/estimate/mean/mean_parts.h"
+#include "poise/estimate/mean/mean_options.h"
 #include "poise/estimate/saturated.h"
 #include "poise/mechanism/noisy_search.h"
 

@@ -2,14 +2,19 @@
 #include "poise/estimate/mean/clipped_mean.h"
 
 #include "poise/base/nearest_double.h"
+#include "poise/estimate/enough_people.h"
 #include "poise/estimate/mean/clip_and_sum.h"
-#include "poise/estimate/mean/mean_parts.h"
+#include "poise/estimate/mean/found_grid_mean.h"
+#include "poise/estimate/mean/make_estimate.h"
+#include "poise/estimate/mean/mean_options.h"
 #include "poise/grid/on_grid.h"
 
 namespace poise {
 
-Result<Estimate> clipped_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
-                              const MeanOptions &options, const RunOptions &run) {
+Result<Estimate> clipped_mean(const Table &table, const std::optional<Grid> &given, Grant<Rho> grant,
+                              Bits &bits, const MeanOptions &options, const RunOptions &run) {
+  if (!given) return found_grid_mean(table, {.finer = 8}, clipped_mean, std::move(grant), bits, options, run);
+  const Grid &grid = *given;
   if (const auto error = check_enough_people(table)) return *error;
   if (const auto error = check_mean_options(options, grant.amount())) return *error;
   const auto rows = on_grid(table, grid, run);
@@ -31,5 +36,14 @@ Result<Estimate> clipped_mean(const Table &table, const Grid &grid, Grant<Rho> g
       "clipped", table, grid,
       {std::move(value), std::move(noise_std), release->receipt, release->is_private, release->needed_rows});
 }
+
+constinit const MeanMethod clipped_method = {
+    .name = "clipped",
+    .summary = "finds a private radius around zero and averages the rows clipped to it",
+    .detail = "error in proportion to the largest norm: good when the data lie around zero",
+    .assumes = "nothing about the data; enough rows for a private quantile, or it warns",
+    .takes = {MeanOption::bound, MeanOption::mean_within, MeanOption::clip_quantile},
+    .run = clipped_mean,
+};
 
 } // namespace poise

@@ -1,13 +1,7 @@
 // The mean of rows clipped to a private radius around zero.
 #pragma once
 
-#include "poise/base/run_options.h"
-#include "poise/estimate/estimate.h"
-#include "poise/estimate/mean/mean_options.h"
-#include "poise/grid/grid.h"
-#include "poise/privacy/grant.h"
-#include "poise/random/bits.h"
-#include "poise/table/table.h"
+#include "poise/estimate/mean/mean_method.h"
 
 namespace poise {
 
@@ -17,7 +11,9 @@ namespace poise {
 // CHECKED  tests/estimate/instance_optimal_mean_test.cpp
 //
 // Error about (sqrt(d / rho) + log log of the range / sqrt(rho)) / n times the largest norm, not the bound.
-Result<Estimate> clipped_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
-                              const MeanOptions &options = {}, const RunOptions &run = {});
+Result<Estimate> clipped_mean(const Table &table, const std::optional<Grid> &grid, Grant<Rho> grant,
+                              Bits &bits, const MeanOptions &options = {}, const RunOptions &run = {});
+
+extern const MeanMethod clipped_method;
 
 } // namespace poise

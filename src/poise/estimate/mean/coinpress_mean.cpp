@@ -5,7 +5,9 @@
 #include "poise/estimate/coinpress/private_whitening.h"
 #include "poise/estimate/coinpress/shrinking_ball.h"
 #include "poise/estimate/coinpress/turned_rows.h"
-#include "poise/estimate/mean/mean_parts.h"
+#include "poise/estimate/enough_people.h"
+#include "poise/estimate/mean/make_estimate.h"
+#include "poise/estimate/mean/mean_options.h"
 #include "poise/grid/kept_grid_rows.h"
 #include "poise/grid/on_grid.h"
 
@@ -104,9 +106,10 @@ Result<FoundMean> with_whitening(const std::shared_ptr<const GridRows> &rows, do
 
 } // namespace
 
-Result<Estimate> coinpress_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
-                                const MeanOptions &options, const RunOptions &run) {
+Result<Estimate> coinpress_mean(const Table &table, const std::optional<Grid> &given, Grant<Rho> grant,
+                                Bits &bits, const MeanOptions &options, const RunOptions &run) {
   const std::size_t columns = table.columns().size();
+  const Grid grid = given ? *given : Grid::generous(columns);
   if (const auto error = check_enough_people(table)) return *error;
   if (const auto error = check_mean_options(options, grant.amount())) return *error;
   if (const auto error = check_coinpress_options(options, grid, columns)) return *error;
@@ -123,5 +126,14 @@ Result<Estimate> coinpress_mean(const Table &table, const Grid &grid, Grant<Rho>
 
   return make_estimate("coinpress", table, grid, std::move(*found));
 }
+
+constinit const MeanMethod coinpress_method = {
+    .name = "coinpress",
+    .summary = "shrinks a ball around the mean step by step, each time by a noisy mean of rows clipped to it",
+    .detail = "a baseline: good for normal data of known covariance, as good as its number of steps fits",
+    .assumes = "rows are normal, with standard deviation 1 in every direction or an estimated covariance",
+    .takes = {MeanOption::bound, MeanOption::mean_within, MeanOption::steps, MeanOption::covariance},
+    .run = coinpress_mean,
+};
 
 } // namespace poise

@@ -1,13 +1,7 @@
 // CoinPress, a baseline: a ball that must hold the mean of normal rows shrinks step by step.
 #pragma once
 
-#include "poise/base/run_options.h"
-#include "poise/estimate/estimate.h"
-#include "poise/estimate/mean/mean_options.h"
-#include "poise/grid/grid.h"
-#include "poise/privacy/grant.h"
-#include "poise/random/bits.h"
-#include "poise/table/table.h"
+#include "poise/estimate/mean/mean_method.h"
 
 namespace poise {
 
@@ -20,7 +14,9 @@ namespace poise {
 // Believes that rows are normal, with standard deviation 1 in every direction or an estimated covariance, and
 // that their mean lies in the ball of the model or, without one, in the ball around all that the bound lets
 // in. Where that is wrong, so is the mean; privacy stays. Unless said otherwise it takes three steps.
-Result<Estimate> coinpress_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
-                                const MeanOptions &options = {}, const RunOptions &run = {});
+Result<Estimate> coinpress_mean(const Table &table, const std::optional<Grid> &grid, Grant<Rho> grant,
+                                Bits &bits, const MeanOptions &options = {}, const RunOptions &run = {});
+
+extern const MeanMethod coinpress_method;
 
 } // namespace poise

@@ -3,15 +3,17 @@
 
 #include "poise/aggregate/exact/column_sums.h"
 #include "poise/base/nearest_double.h"
-#include "poise/estimate/mean/mean_parts.h"
+#include "poise/estimate/enough_people.h"
+#include "poise/estimate/mean/make_estimate.h"
 #include "poise/grid/on_grid.h"
 #include "poise/mechanism/noisy_sum.h"
 
 namespace poise {
 
-Result<Estimate> gaussian_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
-                               const RunOptions &run) {
+Result<Estimate> gaussian_mean(const Table &table, const std::optional<Grid> &given, Grant<Rho> grant,
+                               Bits &bits, const MeanOptions &, const RunOptions &run) {
   if (const auto error = check_enough_people(table)) return *error;
+  const Grid grid = given ? *given : Grid::generous(table.columns().size());
   const std::size_t people = count_people(table);
   const auto rows = on_grid(table, grid, run);
   if (!rows) return rows.error();
@@ -27,8 +29,23 @@ Result<Estimate> gaussian_mean(const Table &table, const Grid &grid, Grant<Rho> 
   const double noise_std = nearest_root(release->value().noise_variance * scale * scale);
 
   std::vector<double> noise_stds(table.columns().size(), noise_std);
-  return make_estimate("gaussian", table, grid,
-                       {std::move(value), std::move(noise_stds), release->receipt(), release->is_private()});
+  Estimate mean =
+      make_estimate("gaussian", table, grid,
+                    {std::move(value), std::move(noise_stds), release->receipt(), release->is_private()});
+  if (!given)
+    mean.warnings.emplace_back(
+        "no --bound given: cells up to about 1e9 are let in, and the noise is scaled to "
+        "that; a bound from public knowledge makes it smaller");
+  return mean;
 }
+
+constinit const MeanMethod gaussian_method = {
+    .name = "gaussian",
+    .summary = "cuts every cell off at a public bound and adds Gaussian noise scaled to it",
+    .detail = "a baseline: right when a tight bound is known, wasteful when the bound is a guess",
+    .assumes = "a public bound on every cell, chosen without looking at the data",
+    .wants_bound = true,
+    .run = gaussian_mean,
+};
 
 } // namespace poise

@@ -1,12 +1,7 @@
 // The mean under worst-case bounds: cut every cell off, sum, add Gaussian noise.
 #pragma once
 
-#include "poise/base/run_options.h"
-#include "poise/estimate/estimate.h"
-#include "poise/grid/grid.h"
-#include "poise/privacy/grant.h"
-#include "poise/random/bits.h"
-#include "poise/table/table.h"
+#include "poise/estimate/mean/mean_method.h"
 
 namespace poise {
 
@@ -16,8 +11,11 @@ namespace poise {
 //          uses it and public facts only. Whether it fails depends on n, d and rho.
 // CHECKED  tests/estimate/gaussian_mean_test.cpp
 //
-// Noise per column: bound * sqrt(2 d / rho) / n, whatever the data.
-Result<Estimate> gaussian_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
-                               const RunOptions &run = {});
+// Noise per column: bound * sqrt(2 d / rho) / n, whatever the data. Without a grid cells up to about 1e9 are let
+// in, with a warning.
+Result<Estimate> gaussian_mean(const Table &table, const std::optional<Grid> &grid, Grant<Rho> grant,
+                               Bits &bits, const MeanOptions &options = {}, const RunOptions &run = {});
+
+extern const MeanMethod gaussian_method;
 
 } // namespace poise

@@ -4,11 +4,15 @@
 #include "poise/aggregate/transform/clamped_rows.h"
 #include "poise/aggregate/transform/shifted_rows.h"
 #include "poise/base/nearest_double.h"
+#include "poise/estimate/enough_people.h"
 #include "poise/estimate/mean/clip_and_sum.h"
-#include "poise/estimate/mean/mean_parts.h"
+#include "poise/estimate/mean/found_grid_mean.h"
+#include "poise/estimate/mean/make_estimate.h"
+#include "poise/estimate/mean/mean_options.h"
 #include "poise/estimate/mean/rotation.h"
 #include "poise/grid/on_grid.h"
 #include "poise/mechanism/noisy_search.h"
+#include "poise/random/sampler/random_signs.h"
 
 #include <array>
 
@@ -37,8 +41,11 @@ Result<std::shared_ptr<const GridRows>> rows_to_search(const std::shared_ptr<con
 
 } // namespace
 
-Result<Estimate> instance_optimal_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
-                                       const MeanOptions &options, const RunOptions &run) {
+Result<Estimate> instance_optimal_mean(const Table &table, const std::optional<Grid> &given, Grant<Rho> grant,
+                                       Bits &bits, const MeanOptions &options, const RunOptions &run) {
+  if (!given)
+    return found_grid_mean(table, {.finer = 8}, instance_optimal_mean, std::move(grant), bits, options, run);
+  const Grid &grid = *given;
   if (const auto error = check_enough_people(table)) return *error;
   if (const auto error = check_mean_options(options, grant.amount())) return *error;
   const std::size_t columns = table.columns().size(), people = count_people(table);
@@ -82,5 +89,14 @@ Result<Estimate> instance_optimal_mean(const Table &table, const Grid &grid, Gra
   return make_estimate("instance-optimal", table, grid,
                        {std::move(value), std::move(noise_std), std::move(receipt), is_private, needed});
 }
+
+constinit const MeanMethod instance_optimal_method = {
+    .name = "instance-optimal",
+    .summary = "rotates at random, finds a private centre and radius, and averages what is clipped around it",
+    .detail = "error in proportion to the spread of the data, wherever they lie and whatever the bound",
+    .assumes = "nothing about the data; enough rows for private medians, or it warns",
+    .takes = {MeanOption::bound, MeanOption::mean_within, MeanOption::clip_quantile},
+    .run = instance_optimal_mean,
+};
 
 } // namespace poise

@@ -2,13 +2,7 @@
 // diameter.
 #pragma once
 
-#include "poise/base/run_options.h"
-#include "poise/estimate/estimate.h"
-#include "poise/estimate/mean/mean_options.h"
-#include "poise/grid/grid.h"
-#include "poise/privacy/grant.h"
-#include "poise/random/bits.h"
-#include "poise/table/table.h"
+#include "poise/estimate/mean/mean_method.h"
 
 namespace poise {
 
@@ -22,7 +16,10 @@ namespace poise {
 //
 // As published (Theorem 3), with the corrected search. Error about sqrt(d / rho) / n times the diameter of
 // the data, wherever they lie and whatever the bound, once n is large beside sqrt(d log(d * range) / rho).
-Result<Estimate> instance_optimal_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
-                                       const MeanOptions &options = {}, const RunOptions &run = {});
+Result<Estimate> instance_optimal_mean(const Table &table, const std::optional<Grid> &grid, Grant<Rho> grant,
+                                       Bits &bits, const MeanOptions &options = {},
+                                       const RunOptions &run = {});
+
+extern const MeanMethod instance_optimal_method;
 
 } // namespace poise

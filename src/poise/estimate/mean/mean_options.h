@@ -1,7 +1,9 @@
 // What a caller may choose about a mean beyond its method; everything left alone is as published.
 #pragma once
 
+#include "poise/base/error.h"
 #include "poise/base/exact.h"
+#include "poise/privacy/units.h"
 
 #include <optional>
 #include <vector>
@@ -67,5 +69,16 @@ struct MeanOptions {
   Covariance covariance = Covariance::identity;
   std::optional<GaussianModel> model = std::nullopt;
 };
+
+// Why options make no sense, if they do not.
+[[nodiscard]] std::optional<Error> check_mean_options(const MeanOptions &options);
+
+// The same about options and the budget of a whole mean. To be asked before anything is spent: with a budget
+// of at least 2^-40, of which no step has less than a 4096th, no noise is beyond what the sampler can do, so
+// that nothing fails for want of budget later on.
+[[nodiscard]] std::optional<Error> check_mean_options(const MeanOptions &options, const Rho &rho);
+
+// The same about what is for plan alone.
+[[nodiscard]] std::optional<Error> check_plan_options(const MeanOptions &options, std::size_t columns);
 
 } // namespace poise

@@ -5,11 +5,15 @@
 #include "poise/aggregate/transform/scaled_rows.h"
 #include "poise/aggregate/transform/shifted_rows.h"
 #include "poise/base/nearest_double.h"
+#include "poise/estimate/enough_people.h"
 #include "poise/estimate/mean/binary_plan_mean.h"
 #include "poise/estimate/mean/clipped_mean.h"
+#include "poise/estimate/mean/found_grid_mean.h"
 #include "poise/estimate/mean/instance_optimal_mean.h"
-#include "poise/estimate/mean/mean_parts.h"
-#include "poise/estimate/mean/plan_parts.h"
+#include "poise/estimate/mean/make_estimate.h"
+#include "poise/estimate/mean/mean_options.h"
+#include "poise/estimate/mean/plan_rows.h"
+#include "poise/estimate/mean/scaled_sum.h"
 #include "poise/estimate/search/private_variances.h"
 #include "poise/grid/kept_grid_rows.h"
 #include "poise/grid/on_grid.h"
@@ -122,8 +126,12 @@ Result<Estimate> with_fewer_rows(std::string method, std::uint64_t needed, const
 
 } // namespace
 
-Result<Estimate> plan_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
+Result<Estimate> plan_mean(const Table &table, const std::optional<Grid> &given, Grant<Rho> grant, Bits &bits,
                            const MeanOptions &options, const RunOptions &run) {
+  if (!given)
+    return found_grid_mean(table, {.finer = 16, .sorts = true}, plan_mean, std::move(grant), bits, options,
+                           run);
+  const Grid &grid = *given;
   if (table.binary() || options.binary) return binary_plan_mean(table, std::move(grant), bits, options, run);
   const std::size_t columns = table.columns().size(), people = count_people(table);
   if (const auto error = check_enough_people(table)) return *error;
@@ -185,8 +193,12 @@ Result<Estimate> plan_mean(const Table &table, const Grid &grid, Grant<Rho> gran
   return mean;
 }
 
-Result<Estimate> plan_noscale_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
-                                   const MeanOptions &options, const RunOptions &run) {
+Result<Estimate> plan_noscale_mean(const Table &table, const std::optional<Grid> &given, Grant<Rho> grant,
+                                   Bits &bits, const MeanOptions &options, const RunOptions &run) {
+  if (!given)
+    return found_grid_mean(table, {.finer = 16, .sorts = true}, plan_noscale_mean, std::move(grant), bits,
+                           options, run);
+  const Grid &grid = *given;
   const std::size_t columns = table.columns().size(), people = count_people(table);
   if (const auto error = check_enough_people(table)) return *error;
   if (const auto error = check_mean_options(options, grant.amount())) return *error;
@@ -226,5 +238,26 @@ Result<Estimate> plan_noscale_mean(const Table &table, const Grid &grid, Grant<R
                        {std::move(value), std::move(noise_std), std::move(receipt), is_private,
                         std::max(needed, release->needed_rows)});
 }
+
+constinit const MeanMethod plan_method = {
+    .name = "plan",
+    .summary =
+        "finds a private centre and variance of every column, and scales columns so that noise follows them",
+    .detail = "much less noise than instance-optimal where a few columns vary much more than the others",
+    .assumes =
+        "nothing for privacy; columns that concentrate, as normal ones do, and enough rows, or it warns",
+    .takes = {MeanOption::bound, MeanOption::mean_within, MeanOption::clip_quantile, MeanOption::norm,
+              MeanOption::variances, MeanOption::pairs, MeanOption::binary},
+    .run = plan_mean,
+};
+
+constinit const MeanMethod plan_noscale_method = {
+    .name = "plan-noscale",
+    .summary = "finds a private centre of every column and a radius, and averages what is clipped around it",
+    .detail = "as instance-optimal, without its rotation: sparse rows stay sparse",
+    .assumes = "nothing about the data; enough rows for private medians, or it warns",
+    .takes = {MeanOption::bound, MeanOption::mean_within, MeanOption::clip_quantile},
+    .run = plan_noscale_mean,
+};
 
 } // namespace poise

@@ -1,13 +1,7 @@
 // PLAN: a mean whose noise follows the variance of every column.
 #pragma once
 
-#include "poise/base/run_options.h"
-#include "poise/estimate/estimate.h"
-#include "poise/estimate/mean/mean_options.h"
-#include "poise/grid/grid.h"
-#include "poise/privacy/grant.h"
-#include "poise/random/bits.h"
-#include "poise/table/table.h"
+#include "poise/estimate/mean/mean_method.h"
 
 namespace poise {
 
@@ -24,7 +18,7 @@ namespace poise {
 // As published (PLAN: variance-aware private mean estimation, listing 1), but for what its program got wrong
 // about its medians' cost: for error in l_p-norm, columns are scaled by std^(-2 / (p + 2)). Estimated stds
 // get the average of all added to each; given ones are taken at their word, up to their unit.
-Result<Estimate> plan_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
+Result<Estimate> plan_mean(const Table &table, const std::optional<Grid> &grid, Grant<Rho> grant, Bits &bits,
                            const MeanOptions &options = {}, const RunOptions &run = {});
 
 // PROMISE  As above, of medians and clip_and_sum alone: a quarter and three.
@@ -33,7 +27,10 @@ Result<Estimate> plan_mean(const Table &table, const Grid &grid, Grant<Rho> gran
 //
 // As published (theorem 6.1): no scaling, and no rotation, so that sparse rows are clipped and summed as
 // such; only for the medians every column is sorted in full, which takes memory for all cells.
-Result<Estimate> plan_noscale_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
-                                   const MeanOptions &options = {}, const RunOptions &run = {});
+Result<Estimate> plan_noscale_mean(const Table &table, const std::optional<Grid> &grid, Grant<Rho> grant,
+                                   Bits &bits, const MeanOptions &options = {}, const RunOptions &run = {});
+
+extern const MeanMethod plan_method;
+extern const MeanMethod plan_noscale_method;
 
 } // namespace poise

@@ -5,7 +5,8 @@
 #include "poise/aggregate/exact/sorted_columns.h"
 #include "poise/aggregate/transform/shifted_rows.h"
 #include "poise/base/nearest_double.h"
-#include "poise/estimate/mean/mean_parts.h"
+#include "poise/estimate/enough_people.h"
+#include "poise/estimate/mean/make_estimate.h"
 #include "poise/estimate/mean/rotation.h"
 #include "poise/estimate/saturated.h"
 #include "poise/estimate/search/find_grid.h"
@@ -14,6 +15,7 @@
 #include "poise/grid/on_grid.h"
 #include "poise/mechanism/exponential_quantile.h"
 #include "poise/mechanism/noisy_sum.h"
+#include "poise/random/sampler/random_signs.h"
 
 #include <algorithm>
 #include <array>
@@ -131,5 +133,13 @@ Result<Estimate> pure_vector_mean(const Table &table, const std::optional<Grid> 
                        {std::move(value), std::vector<double>(columns, noise), spent.receipt(),
                         spent.is_private(), needed, stds_of_laplace});
 }
+
+constinit const MeanMethod pure_vector_method = {
+    .name = "pure-vector",
+    .summary = "rotates at random, finds private medians and an l1-radius, and adds Laplace noise",
+    .detail = "several columns of one kind together, with pure epsilon",
+    .assumes = "nothing about the data; enough rows for private medians, or it refuses",
+    .run_pure = pure_vector_mean,
+};
 
 } // namespace poise

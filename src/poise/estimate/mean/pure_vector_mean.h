@@ -1,14 +1,7 @@
 // The pure-DP mean of several columns together: rotate, medians, an l1-radius, Laplace noise.
 #pragma once
 
-#include "poise/base/run_options.h"
-#include "poise/estimate/estimate.h"
-#include "poise/grid/grid.h"
-#include "poise/privacy/grant.h"
-#include "poise/random/bits.h"
-#include "poise/table/table.h"
-
-#include <optional>
+#include "poise/estimate/mean/mean_method.h"
 
 namespace poise {
 
@@ -26,5 +19,7 @@ namespace poise {
 // given, or on the coarsest that may be found; a warning when they could on the one found.
 Result<Estimate> pure_vector_mean(const Table &table, const std::optional<Grid> &grid, Grant<Epsilon> grant,
                                   Bits &bits, const RunOptions &run = {});
+
+extern const MeanMethod pure_vector_method;
 
 } // namespace poise

@@ -6,12 +6,6 @@
 
 namespace poise {
 
-std::vector<std::uint64_t> random_signs(std::size_t columns, Bits &bits) {
-  std::vector<std::uint64_t> signs((columns + 63) / 64);
-  for (std::uint64_t &word : signs) word = bits.word();
-  return signs;
-}
-
 Result<std::shared_ptr<const GridRows>>
 rotate(std::shared_ptr<const GridRows> rows, const std::vector<std::uint64_t> &signs, const RunOptions &run) {
   auto rotated = rotated_rows(std::move(rows), signs);

@@ -4,15 +4,11 @@
 #include "poise/base/result.h"
 #include "poise/base/run_options.h"
 #include "poise/grid/grid_rows.h"
-#include "poise/random/bits.h"
 
 #include <memory>
 #include <vector>
 
 namespace poise {
-
-// Public, and drawn without looking at the rows.
-std::vector<std::uint64_t> random_signs(std::size_t columns, Bits &bits);
 
 // The rows rotated, in memory if there is room for them, as every search goes over them many times. An Error
 // when rows around a centre could outgrow 62 bits.

@@ -1,12 +1,13 @@
 // A scale from pairs, a magnitude from rows; then powers of two.
 #include "poise/estimate/search/find_grid.h"
 
-#include "poise/estimate/mean/mean_parts.h"
+#include "poise/estimate/enough_people.h"
 #include "poise/estimate/saturated.h"
 #include "poise/estimate/search/find_scale.h"
 #include "poise/estimate/search/octave_ladder.h"
 #include "poise/grid/magnitudes.h"
 #include "poise/random/sampler/permutation.h"
+#include "poise/random/sampler/random_signs.h"
 
 #include <algorithm>
 #include <array>
@@ -31,8 +32,7 @@ Result<FoundGrid<Unit>> find_grid(const Table &table, const GridRequest &request
   constexpr std::array<unsigned, 2> shares = {1, 2};
   auto grants = std::move(grant).split(shares);
 
-  std::vector<std::uint64_t> signs((columns + 63) / 64);
-  for (std::uint64_t &word : signs) word = bits.word();
+  const std::vector<std::uint64_t> signs = random_signs(columns, bits);
   const auto pairs = pair_magnitudes(table, permutation(count_people(table), bits), signs, run);
   if (!pairs) return pairs.error();
   const auto scale = find_scale(**pairs, std::move(grants[0]), bits, options, run);

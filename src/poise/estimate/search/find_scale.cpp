@@ -25,6 +25,12 @@ std::optional<int> below(const FirstAbove &found) {
 
 } // namespace
 
+Result<std::shared_ptr<const GridRows>>
+pair_distances(const Table &column, std::span<const std::uint64_t> order, const RunOptions &run) {
+  constexpr std::array<std::uint64_t, 1> plus = {0};
+  return pair_magnitudes(column, order, plus, run);
+}
+
 template <class Unit>
 Result<FoundScale<Unit>> find_scale(const GridRows &pairs, Grant<Unit> grant, Bits &bits,
                                     const UniversalOptions &options, const RunOptions &run) {

@@ -5,6 +5,7 @@
 #include "poise/estimate/spent_steps.h"
 #include "poise/estimate/universal/universal_options.h"
 #include "poise/grid/grid_rows.h"
+#include "poise/table/table.h"
 
 namespace poise {
 
@@ -12,6 +13,10 @@ template <class Unit> struct FoundScale {
   std::optional<int> octave; // 2^octave; nothing when so many pairs are equal that there is no scale
   SpentSteps<Unit> spent;
 };
+
+// Rungs of the distances of pairs, in a secret order drawn for this release.
+Result<std::shared_ptr<const GridRows>>
+pair_distances(const Table &column, std::span<const std::uint64_t> order, const RunOptions &run);
 
 // PROMISE  epsilon-DP or rho-zCDP for the grant, where one person is in one of the pairs; neighbours replace
 //          one person, n is public.

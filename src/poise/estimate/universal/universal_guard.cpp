@@ -1,7 +1,7 @@
 // Every step's share, every step's ladder; and a bisection for the number that would do.
 #include "poise/estimate/universal/universal_guard.h"
 
-#include "poise/estimate/mean/mean_parts.h"
+#include "poise/estimate/enough_people.h"
 #include "poise/estimate/search/octave_ladder.h"
 #include "poise/estimate/universal/universal_shares.h"
 #include "poise/grid/magnitudes.h"

@@ -6,10 +6,12 @@
 #include "poise/aggregate/transform/clamped_rows.h"
 #include "poise/aggregate/transform/shifted_rows.h"
 #include "poise/base/nearest_double.h"
-#include "poise/estimate/mean/mean_parts.h"
+#include "poise/estimate/enough_people.h"
 #include "poise/estimate/search/find_range.h"
+#include "poise/estimate/search/find_scale.h"
+#include "poise/estimate/universal/every_column.h"
+#include "poise/estimate/universal/range_sample.h"
 #include "poise/estimate/universal/universal_guard.h"
-#include "poise/estimate/universal/universal_parts.h"
 #include "poise/estimate/universal/universal_shares.h"
 #include "poise/grid/on_grid.h"
 #include "poise/mechanism/noisy_sum.h"
@@ -37,7 +39,7 @@ Result<FoundValue<Unit>> column_mean(const Table &column, Grant<Unit> grant, Bit
   std::optional<int> scale = options.bucket;
   SpentSteps<Unit> spent;
   if (grants[0]) {
-    const auto pairs = distances(column, permutation(people, bits), run);
+    const auto pairs = pair_distances(column, permutation(people, bits), run);
     if (!pairs) return pairs.error();
     const auto found = find_scale(**pairs, std::move(*grants[0]), bits, options, run);
     if (!found) return found.error();
@@ -85,5 +87,42 @@ template Result<Estimate> universal_mean(const Table &, Grant<Epsilon>, Bits &, 
                                          const RunOptions &);
 template Result<Estimate> universal_mean(const Table &, Grant<Rho>, Bits &, const UniversalOptions &,
                                          const RunOptions &);
+
+namespace {
+
+// A range is found, whatever grid is given.
+template <UniversalVersion version>
+Result<Estimate> run(const Table &table, const std::optional<Grid> &, Grant<Rho> grant, Bits &bits,
+                     const MeanOptions &, const RunOptions &how) {
+  return universal_mean(table, std::move(grant), bits, {.version = version}, how);
+}
+
+template <UniversalVersion version>
+Result<Estimate> run_pure(const Table &table, const std::optional<Grid> &, Grant<Epsilon> grant, Bits &bits,
+                          const RunOptions &how) {
+  return universal_mean(table, std::move(grant), bits, {.version = version}, how);
+}
+
+} // namespace
+
+constinit const MeanMethod universal_method = {
+    .name = "universal",
+    .summary = "each column by itself: a private scale and range, then the mean of what is clipped to it",
+    .detail = "no bound and no belief at all, with pure epsilon; constants as published",
+    .assumes = "nothing about the data; enough rows for its searches, or it refuses",
+    .takes = {},
+    .run = run<UniversalVersion::published>,
+    .run_pure = run_pure<UniversalVersion::published>,
+};
+
+constinit const MeanMethod universal_tuned_method = {
+    .name = "universal-tuned",
+    .summary = "as universal, with constants of our own: same promise, several times less noise",
+    .detail = "one column without a bound, with pure epsilon; or several with units of their own",
+    .assumes = "nothing about the data; enough rows for its searches, or it refuses",
+    .takes = {},
+    .run = run<UniversalVersion::tuned>,
+    .run_pure = run_pure<UniversalVersion::tuned>,
+};
 
 } // namespace poise

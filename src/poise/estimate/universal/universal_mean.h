@@ -1,12 +1,8 @@
 // The universal mean: no bound, no belief about the distribution; each column by itself.
 #pragma once
 
-#include "poise/base/run_options.h"
-#include "poise/estimate/estimate.h"
+#include "poise/estimate/mean/mean_method.h"
 #include "poise/estimate/universal/universal_options.h"
-#include "poise/privacy/grant.h"
-#include "poise/random/bits.h"
-#include "poise/table/table.h"
 
 namespace poise {
 
@@ -32,5 +28,8 @@ extern template Result<Estimate> universal_mean(const Table &, Grant<Epsilon>, B
                                                 const UniversalOptions &, const RunOptions &);
 extern template Result<Estimate> universal_mean(const Table &, Grant<Rho>, Bits &, const UniversalOptions &,
                                                 const RunOptions &);
+
+extern const MeanMethod universal_method;
+extern const MeanMethod universal_tuned_method;
 
 } // namespace poise

@@ -5,13 +5,14 @@
 #include "poise/aggregate/transform/clamped_rows.h"
 #include "poise/aggregate/transform/shifted_rows.h"
 #include "poise/base/nearest_double.h"
-#include "poise/estimate/mean/mean_parts.h"
+#include "poise/estimate/enough_people.h"
 #include "poise/estimate/saturated.h"
 #include "poise/estimate/search/find_radius.h"
 #include "poise/estimate/search/find_range.h"
+#include "poise/estimate/search/find_scale.h"
 #include "poise/estimate/search/octave_ladder.h"
+#include "poise/estimate/universal/every_column.h"
 #include "poise/estimate/universal/universal_guard.h"
-#include "poise/estimate/universal/universal_parts.h"
 #include "poise/estimate/universal/universal_shares.h"
 #include "poise/grid/magnitudes.h"
 #include "poise/grid/on_grid.h"
@@ -144,7 +145,7 @@ Result<std::optional<int>> scale_of(const Table &column, std::optional<Grant<Uni
                                     const UniversalOptions &options, const RunOptions &run,
                                     SpentSteps<Unit> &spent) {
   if (!grant) return options.bucket;
-  const auto pairs = distances(column, permutation(count_people(column), bits), run);
+  const auto pairs = pair_distances(column, permutation(count_people(column), bits), run);
   if (!pairs) return pairs.error();
   const auto found = find_scale(**pairs, std::move(*grant), bits, options, run);
   if (!found) return found.error();

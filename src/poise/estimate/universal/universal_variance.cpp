@@ -5,10 +5,12 @@
 #include "poise/aggregate/transform/sampled_rows.h"
 #include "poise/aggregate/transform/squared_rows.h"
 #include "poise/base/nearest_double.h"
-#include "poise/estimate/mean/mean_parts.h"
+#include "poise/estimate/enough_people.h"
 #include "poise/estimate/search/find_radius.h"
+#include "poise/estimate/search/find_scale.h"
+#include "poise/estimate/universal/every_column.h"
+#include "poise/estimate/universal/range_sample.h"
 #include "poise/estimate/universal/universal_guard.h"
-#include "poise/estimate/universal/universal_parts.h"
 #include "poise/estimate/universal/universal_shares.h"
 #include "poise/grid/magnitudes.h"
 #include "poise/mechanism/noisy_sum.h"
@@ -55,7 +57,7 @@ Result<FoundValue<Unit>> column_variance(const Table &column, Grant<Unit> grant,
   const RadiusSearch how = close_search_for_squares(options);
 
   const std::vector<std::uint64_t> order = permutation(people, bits);
-  auto apart = distances(column, order, run);
+  auto apart = pair_distances(column, order, run);
   if (!apart) return apart.error();
   std::optional<int> scale = options.bucket;
   SpentSteps<Unit> spent;

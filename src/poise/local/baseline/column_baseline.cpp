@@ -4,7 +4,8 @@
 #include "poise/base/interval.h"
 #include "poise/base/nearest_double.h"
 #include "poise/base/worker_pool.h"
-#include "poise/estimate/mean/mean_parts.h"
+#include "poise/estimate/enough_people.h"
+#include "poise/estimate/mean/make_estimate.h"
 #include "poise/privacy/theorem/advanced_composition.h"
 #include "poise/privacy/theorem/zcdp_to_approximate.h"
 

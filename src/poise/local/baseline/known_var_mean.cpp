@@ -3,7 +3,7 @@
 #include "poise/local/baseline/known_var_mean.h"
 
 #include "poise/base/worker_pool.h"
-#include "poise/estimate/mean/mean_parts.h"
+#include "poise/estimate/enough_people.h"
 #include "poise/grid/on_grid.h"
 #include "poise/local/baseline/column_baseline.h"
 #include "poise/local/bin_reports.h"

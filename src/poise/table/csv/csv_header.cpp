@@ -9,10 +9,6 @@
 namespace poise {
 namespace {
 
-Error bad_input(std::string wrong, std::string remedy) {
-  return bad_input(std::move(wrong), std::move(remedy));
-}
-
 bool is_cell(const std::string &name) { return read_cell(name).kind != CellKind::word; }
 
 // Whether these are the cells of a row, not names.

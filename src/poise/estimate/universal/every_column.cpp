@@ -1,15 +1,10 @@
-// Samples, pairs and words.
-#include "poise/estimate/universal/universal_parts.h"
+// Parts of the grant, then intervals and warnings.
+#include "poise/estimate/universal/every_column.h"
 
-#include "poise/estimate/mean/mean_parts.h"
-#include "poise/estimate/saturated.h"
-#include "poise/estimate/universal/universal_guard.h"
-#include "poise/grid/magnitudes.h"
-#include "poise/random/sampler/permutation.h"
+#include "poise/estimate/enough_people.h"
 #include "poise/table/column_of.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 
@@ -96,29 +91,6 @@ every_column(std::string method, const Table &table, Grant<Unit> grant,
     found.push_back(std::move(*one));
   }
   return make_estimate<Unit>(std::move(method), table, found);
-}
-
-Result<std::shared_ptr<const GridRows>> distances(const Table &column, std::span<const std::uint64_t> order,
-                                                  const RunOptions &run) {
-  constexpr std::array<std::uint64_t, 1> plus = {0};
-  return pair_magnitudes(column, order, plus, run);
-}
-
-Result<RangeSample<Epsilon>> RangeSample<Epsilon>::of(std::uint64_t people, Grant<Epsilon> grant,
-                                                      const Epsilon &whole, const UniversalOptions &options,
-                                                      Bits &bits) {
-  const std::uint64_t looked_at = people_looked_at(people, whole, options);
-  auto sampled = SampledGrant::of(std::move(grant), SamplingRate::of(looked_at, people).value());
-  if (!sampled) return sampled.error();
-  std::optional<std::vector<std::uint64_t>> sample;
-  if (looked_at < people) sample = sample_without_replacement(looked_at, people, bits);
-  return RangeSample(std::move(*sampled), looked_at, people, std::move(sample));
-}
-
-std::uint64_t RangeSample<Epsilon>::of_all(std::uint64_t needed) const {
-  const Rational all = ratio(to_integer(needed), to_integer(people_)) * Rational(to_integer(all_));
-  const Integer rows = ceil(all);
-  return saturated(rows);
 }
 
 template Estimate make_estimate(std::string, const Table &, const std::vector<FoundValue<Epsilon>> &);

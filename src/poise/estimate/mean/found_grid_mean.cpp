@@ -1,15 +1,14 @@
 // Find a grid, then do as with one that was given.
-#include "poise/estimate/mean/bounds_free_mean.h"
+#include "poise/estimate/mean/found_grid_mean.h"
 
 #include "poise/aggregate/exact/sorted_columns.h"
-#include "poise/estimate/mean/mean_parts.h"
+#include "poise/estimate/enough_people.h"
 #include "poise/estimate/search/find_grid.h"
 #include "poise/grid/zeros_and_ones.h"
 
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <stdexcept>
 
 namespace poise {
 namespace {
@@ -34,21 +33,20 @@ Rational spread_beside(const Rational &distance, std::size_t columns, const Grid
 
 } // namespace
 
-Result<Estimate> bounds_free_mean(const Table &table, const MeanMethod &method, Grant<Rho> grant, Bits &bits,
-                                  const MeanOptions &options, const RunOptions &run) {
-  if (!method.finds_grid) throw std::logic_error("poise: this method wants a bound");
-  if (method.by_column) return by_column_mean(table, std::nullopt, std::move(grant), bits, options, run);
+Result<Estimate> found_grid_mean(const Table &table, const GridNeeds &needs, RunMean *method,
+                                 Grant<Rho> grant, Bits &bits, const MeanOptions &options,
+                                 const RunOptions &run) {
   if (table.binary() || options.binary)
-    return method.run(table, unit_grid(), std::move(grant), bits, options, run);
+    return method(table, unit_grid(), std::move(grant), bits, options, run);
   if (const auto error = check_enough_people(table)) return *error;
   constexpr std::array<unsigned, 2> shares = {percent_for_the_grid, 100 - percent_for_the_grid};
   auto grants = std::move(grant).split(shares);
   const std::size_t columns = table.columns().size();
   // What the method would refuse is refused before the search for a grid spends anything.
   if (const auto error = check_mean_options(options, grants[1].amount())) return *error;
-  if (method.sorts)
+  if (needs.sorts)
     if (const auto error = SortedColumns::check_memory(count_people(table), columns, run)) return *error;
-  const GridRequest request{.beyond = octaves_beyond, .finer = method.finer, .most_bits = bits_for(columns)};
+  const GridRequest request{.beyond = octaves_beyond, .finer = needs.finer, .most_bits = bits_for(columns)};
   const auto found = find_grid(table, request, std::move(grants[0]), bits, run);
   if (!found) return found.error();
 
@@ -56,7 +54,7 @@ Result<Estimate> bounds_free_mean(const Table &table, const MeanMethod &method, 
   if (found->typical_distance)
     with_scale.least_spread = spread_beside(*found->typical_distance, columns, found->grid);
   if (!options.centre_within) with_scale.centre_within = magnitudes_to_a_centre * found->magnitude;
-  auto estimate = method.run(table, found->grid, std::move(grants[1]), bits, with_scale, run);
+  auto estimate = method(table, found->grid, std::move(grants[1]), bits, with_scale, run);
   if (!estimate) return estimate.error();
   AnyReceipt receipt = found->spent.receipt();
   receipt.append(estimate->receipt);

@@ -1,6 +1,7 @@
 // Means without a bound: a few percent for a grid, the rest as with one; nearly as precise as with a tight
 // bound, wherever the data lie and whatever their unit.
-#include "poise/estimate/mean/bounds_free_mean.h"
+#include "poise/estimate/mean/found_grid_mean.h"
+#include "poise/estimate/mean/mean_methods.h"
 
 #include "estimate/universal_data.h"
 #include "poise/estimate/search/find_grid.h"
@@ -18,6 +19,12 @@ const RunOptions alone{.threads = 1};
 
 MeanMethod method_of(const char *name) { return find_mean_method(name).value(); }
 
+// As somebody asks who names no bound.
+Result<Estimate> without_bound(const Table &table, const MeanMethod &method, Grant<Rho> grant, Bits &bits,
+                               const MeanOptions &options = {}, const RunOptions &run = {}) {
+  return method.run(table, std::nullopt, std::move(grant), bits, options, run);
+}
+
 Table table_of(const Numbers &cells, std::size_t columns) {
   std::vector<std::string> names;
   for (std::size_t j = 0; j < columns; ++j) names.push_back("x" + std::to_string(j));
@@ -31,11 +38,11 @@ Numbers column_means(const Numbers &cells, std::size_t columns) {
   return mean;
 }
 
-TEST(BoundsFreeMean, TheReceiptIsAHundredthTwoAndTheStepsOfTheMethod) {
+TEST(FoundGridMean, TheReceiptIsAHundredthTwoAndTheStepsOfTheMethod) {
   const Table table = table_of(numbers(4000 * 4, 1, 1, 1), 4);
   for (const char *name : all_methods) {
     SeededBits bits(91), others(92);
-    const Estimate mean = bounds_free_mean(table, method_of(name), rho("1/7"), bits, {}, alone).value();
+    const Estimate mean = without_bound(table, method_of(name), rho("1/7"), bits, {}, alone).value();
     const Estimate with_bound =
         method_of(name).run(table, Grid::within("6").value(), rho("97/700"), others, {}, alone).value();
     std::vector<std::string> expected = {"scale 1/700", "magnitude 1/350"};
@@ -48,16 +55,16 @@ TEST(BoundsFreeMean, TheReceiptIsAHundredthTwoAndTheStepsOfTheMethod) {
     EXPECT_EQ(mean.rows, 4000U);
   }
   SystemBits system;
-  EXPECT_TRUE(bounds_free_mean(table, method_of("instance-optimal"), rho("1/7"), system)->is_private);
+  EXPECT_TRUE(without_bound(table, method_of("instance-optimal"), rho("1/7"), system)->is_private);
 }
 
 // Privacy by composition: a grid, which is a release, and the method on it. Nothing else looks at the rows.
-TEST(BoundsFreeMean, IsFindingAGridAndThenTheMethodOnIt) {
+TEST(FoundGridMean, IsFindingAGridAndThenTheMethodOnIt) {
   const Table table = table_of(numbers(4000 * 4, 1, 1, 1), 4);
   for (const char *name : {"instance-optimal", "clipped", "plan-noscale"}) {
     SeededBits bits(93), same(93);
     const MeanMethod method = method_of(name);
-    const Estimate mean = bounds_free_mean(table, method, rho("1/2"), bits, {}, alone).value();
+    const Estimate mean = without_bound(table, method, rho("1/2"), bits, {}, alone).value();
     const GridRequest wish{.beyond = 12, .finer = method.finer, .most_bits = 50};
     const auto found = find_grid(table, wish, rho("3/200"), same, alone).value();
     const MeanOptions nearby{.centre_within = 8 * found.magnitude};
@@ -68,14 +75,14 @@ TEST(BoundsFreeMean, IsFindingAGridAndThenTheMethodOnIt) {
   }
 }
 
-TEST(BoundsFreeMean, TablesOfZerosAndOnesSpendNothingOnAGrid) {
+TEST(FoundGridMean, TablesOfZerosAndOnesSpendNothingOnAGrid) {
   Numbers cells(400 * 3);
   for (std::size_t i = 0; i < cells.size(); i += 2) cells[i] = 1;
   for (const char *name : all_methods) {
     SeededBits bits(94), same(94);
     const Table table = table_of(cells, 3);
     const MeanOptions known{.binary = true};
-    const Estimate mean = bounds_free_mean(table, method_of(name), rho("1"), bits, known, alone).value();
+    const Estimate mean = without_bound(table, method_of(name), rho("1"), bits, known, alone).value();
     const Estimate as_is =
         method_of(name).run(table, Grid::of(0, 1).value(), rho("1"), same, known, alone).value();
     EXPECT_EQ(told_steps(mean.receipt), told_steps(as_is.receipt)) << name;
@@ -98,7 +105,7 @@ Errors errors(const char *name, std::size_t columns, double shift, double unit, 
     for (double &cell : moved) cell = unit * cell + shift;
     SeededBits bits(95, run), others(96, run);
     const Estimate without =
-        bounds_free_mean(table_of(moved, columns), method_of(name), rho("1/2"), bits).value();
+        without_bound(table_of(moved, columns), method_of(name), rho("1/2"), bits).value();
     const Estimate with =
         method_of(name)
             .run(table_of(plain, columns), Grid::within("6").value(), rho("1/2"), others, {}, {})
@@ -125,21 +132,21 @@ void expect_as_precise(const char *name, std::size_t columns, double shift, doub
       << name << " " << columns << " " << shift << " " << unit;
 }
 
-TEST(BoundsFreeMean, NormalRowsAreNearlyAsPreciseAsWithATightBound) {
+TEST(FoundGridMean, NormalRowsAreNearlyAsPreciseAsWithATightBound) {
   for (const char *name : all_methods) {
     expect_as_precise(name, 16, 0, 1, 10);
     expect_as_precise(name, 64, 0, 1, 2);
   }
 }
 
-TEST(BoundsFreeMean, AndWhereverTheyLieAndWhateverTheirUnit) {
+TEST(FoundGridMean, AndWhereverTheyLieAndWhateverTheirUnit) {
   for (const char *name : {"instance-optimal", "plan"})
     for (const auto &[shift, unit] : {std::pair{1e6, 1.0}, std::pair{0.0, 1e9}, std::pair{0.0, 1e-9}})
       expect_as_precise(name, 16, shift, unit, 12);
 }
 
 // A person's rows are averaged first: nobody's many visits show.
-TEST(BoundsFreeMean, OfATableWithAUnitPeopleCount) {
+TEST(FoundGridMean, OfATableWithAUnitPeopleCount) {
   SeededBits dice(97);
   Numbers cells;
   std::vector<std::uint64_t> whose;
@@ -150,8 +157,7 @@ TEST(BoundsFreeMean, OfATableWithAUnitPeopleCount) {
     }
   for (const char *name : all_methods) {
     SeededBits bits(98);
-    const Estimate mean =
-        bounds_free_mean(visits(cells, whose, 3000), method_of(name), rho("1"), bits).value();
+    const Estimate mean = without_bound(visits(cells, whose, 3000), method_of(name), rho("1"), bits).value();
     EXPECT_EQ(mean.rows, 3000U);
     EXPECT_EQ(mean.receipt.total(), 1);
     if (std::string(name) != "clipped") { // which is as far off as zero is away
@@ -160,11 +166,11 @@ TEST(BoundsFreeMean, OfATableWithAUnitPeopleCount) {
   }
 }
 
-TEST(BoundsFreeMean, OddTablesGetAnAnswerThatSaysWhatItIsWorth) {
+TEST(FoundGridMean, OddTablesGetAnAnswerThatSaysWhatItIsWorth) {
   for (const char *name : all_methods)
     for (const auto &[which, cells] : odd_columns()) {
       SeededBits bits(99);
-      const auto mean = bounds_free_mean(one_column(cells), method_of(name), rho("1/2"), bits, {}, alone);
+      const auto mean = without_bound(one_column(cells), method_of(name), rho("1/2"), bits, {}, alone);
       ASSERT_TRUE(mean) << name << " " << which << " " << mean.error().wrong;
       EXPECT_EQ(mean->receipt.total(), ratio(1, 2)) << name << " " << which;
       EXPECT_TRUE(std::isfinite(mean->value[0])) << name << " " << which;
@@ -173,11 +179,11 @@ TEST(BoundsFreeMean, OddTablesGetAnAnswerThatSaysWhatItIsWorth) {
     }
 }
 
-TEST(BoundsFreeMean, WarnsWhereThereAreTooFewRowsForAGrid) {
+TEST(FoundGridMean, WarnsWhereThereAreTooFewRowsForAGrid) {
   SeededBits bits(100);
   const auto warned = [&](std::size_t rows, const char *budget) {
-    const auto mean = bounds_free_mean(one_column(numbers(rows, 0, 1, 1)), method_of("instance-optimal"),
-                                       rho(budget), bits, {}, alone)
+    const auto mean = without_bound(one_column(numbers(rows, 0, 1, 1)), method_of("instance-optimal"),
+                                    rho(budget), bits, {}, alone)
                           .value();
     return std::ranges::any_of(mean.warnings, [](const std::string &warning) {
       return warning.find("finding a bound needs at least") != std::string::npos;
@@ -188,23 +194,36 @@ TEST(BoundsFreeMean, WarnsWhereThereAreTooFewRowsForAGrid) {
   EXPECT_TRUE(warned(4000, "1/100000"));
 }
 
-TEST(BoundsFreeMean, WhatCannotBeIsRefusedBeforeAnythingIsDrawn) {
+TEST(FoundGridMean, WhatCannotBeIsRefusedBeforeAnythingIsDrawn) {
   SeededBits bits(101);
   const Table table = one_column(numbers(100, 0, 1, 1));
-  EXPECT_THROW((void)bounds_free_mean(table, method_of("gaussian"), rho("1"), bits), std::logic_error);
-  EXPECT_THROW((void)bounds_free_mean(table, method_of("coinpress"), rho("1"), bits), std::logic_error);
-  EXPECT_FALSE(bounds_free_mean(one_column({1.0}), method_of("clipped"), rho("1"), bits));
-  EXPECT_FALSE(bounds_free_mean(table, method_of("clipped"), rho("1e-20"), bits));
-  EXPECT_FALSE(bounds_free_mean(table, method_of("clipped"), rho("1"), bits, {.clip_quantile = Rational(2)}));
+  EXPECT_FALSE(without_bound(one_column({1.0}), method_of("clipped"), rho("1"), bits));
+  EXPECT_FALSE(without_bound(table, method_of("clipped"), rho("1e-20"), bits));
+  EXPECT_FALSE(without_bound(table, method_of("clipped"), rho("1"), bits, {.clip_quantile = Rational(2)}));
   EXPECT_EQ(bits.word(), SeededBits(101).word());
 }
 
-TEST(BoundsFreeMean, IsTheSameOnAnyNumberOfThreads) {
+TEST(FoundGridMean, MethodsThatFindNoGridTakeAWideOneAndSpendNothingOnIt) {
+  const Table table = one_column(numbers(100, 0, 1, 1));
+  for (const char *name : {"gaussian", "coinpress"}) {
+    SeededBits bits(103), same(103);
+    const Estimate found = without_bound(table, method_of(name), rho("1"), bits).value();
+    const Estimate given = method_of(name).run(table, Grid::generous(1), rho("1"), same, {}, {}).value();
+    EXPECT_EQ(found.value, given.value);
+    const auto about_bound = [](const std::string &text) {
+      return text.find("no --bound given") != text.npos;
+    };
+    EXPECT_EQ(std::ranges::any_of(found.warnings, about_bound), method_of(name).wants_bound);
+    EXPECT_FALSE(std::ranges::any_of(given.warnings, about_bound));
+  }
+}
+
+TEST(FoundGridMean, IsTheSameOnAnyNumberOfThreads) {
   const Table table = table_of(numbers(4000 * 4, 1, 1, 1), 4);
   for (const char *name : all_methods) {
     SeededBits one(102), two(102);
-    EXPECT_EQ(bounds_free_mean(table, method_of(name), rho("1"), one, {}, {.threads = 1})->value,
-              bounds_free_mean(table, method_of(name), rho("1"), two, {}, {.threads = 2})->value);
+    EXPECT_EQ(without_bound(table, method_of(name), rho("1"), one, {}, {.threads = 1})->value,
+              without_bound(table, method_of(name), rho("1"), two, {}, {.threads = 2})->value);
   }
 }
 

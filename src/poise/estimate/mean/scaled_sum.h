@@ -1,24 +1,13 @@
-// What the instances of PLAN share: sensible choices, enough rows, and how columns are scaled.
+// Sums of columns that are scaled so that noise follows their spread: the factors, the sum, and the way back.
 #pragma once
 
 #include "poise/estimate/mean/clip_and_sum.h"
 #include "poise/estimate/mean/mean_options.h"
-#include "poise/privacy/units.h"
 
 #include <optional>
 #include <vector>
 
 namespace poise {
-
-// Why choices for plan make no sense, if they do not. To be asked before anything is spent.
-std::optional<Error> check_plan_options(const MeanOptions &options, std::size_t columns);
-
-// About how many rows it takes for the private median of every one of so many columns to land among the data
-// in 999 runs of 1000, if these vary by at least that share of the bound; and for the median of each to do so
-// in 99 of 100, which is enough where a few may miss. A rule for accuracy, from public facts alone; privacy
-// does not rest on it.
-std::uint64_t rows_for_all_medians(std::size_t columns, const Rho &rho, const Rational &least_spread);
-std::uint64_t rows_for_most_medians(std::size_t columns, const Rho &rho, const Rational &least_spread);
 
 // What is public about cells before they are scaled.
 struct Unscaled {
