@@ -80,12 +80,12 @@ struct AnalyzeArguments {
 struct ClientArguments {
   std::string folder, file;
   ClientQuestion question;
-  std::optional<std::string> memory, box;
+  std::optional<std::string> state, box;
 };
 
 struct ShuffleArguments {
   std::string folder;
-  std::optional<std::string> box, memory;
+  std::optional<std::string> box, state;
 };
 
 // Help, the version, a script for a shell: to be printed, and done.

@@ -3,6 +3,7 @@
 #include "cli/commands.h"
 #include "cli/output.h"
 #include "experiments/chart/chart.h"
+#include "poise/report/forecast_report.h"
 
 #include <fmt/format.h>
 

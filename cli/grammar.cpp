@@ -259,6 +259,12 @@ void add_box(CLI::App &app, std::optional<std::string> &box) {
       ->type_name("DIR");
 }
 
+// The spelling of old, --memory, still works; elsewhere that is a size, so nobody is told of it.
+void add_state(CLI::App &app, std::optional<std::string> &state, const char *help) {
+  app.add_option("--state", state, help)->type_name("FILE");
+  app.add_option("--memory", state)->type_name("FILE")->group("");
+}
+
 void add_client(CLI::App &app, ClientArguments &to) {
   add_folder(app, to.folder);
   app.add_option("FILE", to.file, "a table with the participant's row; several rows are as many participants")
@@ -275,16 +281,14 @@ void add_client(CLI::App &app, ClientArguments &to) {
                  "shuffle model: answer only where this share of participants may be dishonest without harm; "
                  "default: 0.1")
       ->type_name("G");
-  app.add_option("--memory", to.memory, "where to keep which rounds were answered; default: FILE.answered")
-      ->type_name("FILE");
+  add_state(app, to.state, "where to keep which rounds were answered; default: FILE.answered");
   add_box(app, to.box);
 }
 
 void add_shuffle(CLI::App &app, ShuffleArguments &to) {
   add_folder(app, to.folder);
   add_box(app, to.box);
-  app.add_option("--memory", to.memory, "where to keep which rounds were shuffled; default: DIR.shuffled")
-      ->type_name("FILE");
+  add_state(app, to.state, "where to keep which rounds were shuffled; default: DIR.shuffled");
 }
 
 } // namespace

@@ -4,8 +4,8 @@
 #include "cli/commands.h"
 #include "cli/output.h"
 #include "poise/answer/allowance_text.h"
-#include "poise/answer/ledger_report.h"
 #include "poise/base/closest.h"
+#include "poise/report/ledger_report.h"
 
 #include <fmt/format.h>
 

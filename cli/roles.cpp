@@ -157,20 +157,20 @@ std::optional<Error> run(const ClientArguments &arguments) {
   if (!session) return session.error();
   const auto round = folder.latest_round();
   if (!round) return round.error();
-  if (arguments.file == "-" && !arguments.memory)
+  if (arguments.file == "-" && !arguments.state)
     return bad_parameter("standard input has no place beside it to remember what was answered",
-                         "say with --memory where");
+                         "say with --state where");
   // Where a link leads is where the rows are.
   std::error_code trouble;
   const auto rows = std::filesystem::canonical(arguments.file, trouble);
-  const SessionState memory(
-      arguments.memory.value_or((trouble ? arguments.file : rows.string()) + ".answered"), *session);
-  if (auto error = memory.refuses(*round)) return error;
+  const SessionState state(arguments.state.value_or((trouble ? arguments.file : rows.string()) + ".answered"),
+                           *session);
+  if (auto error = state.refuses(*round)) return error;
   const auto answers = answer_round(*session, *round, arguments.question, file(arguments.file));
   if (!answers) return answers.error();
   if (auto error = folder.refuses(*round, *answers)) return error;
   // Remembered first: whoever is interrupted here has answered, as far as privacy goes.
-  if (auto error = memory.remember(*round)) return error;
+  if (auto error = state.remember(*round)) return error;
   const std::size_t count = answers->size();
   const auto *const shuffle = std::get_if<ShuffleBudget>(&session->budget);
   // Batches are for the shuffler; messages of the local model may be read by anybody.
@@ -188,15 +188,15 @@ std::optional<Error> run(const ShuffleArguments &arguments) {
   if (!session) return session.error();
   const auto round = folder.latest_round();
   if (!round) return round.error();
-  const SessionState memory(arguments.memory.value_or(beside(arguments.folder, ".shuffled")), *session,
-                            SessionState::Deed::shuffled);
-  if (auto error = memory.refuses(*round)) return error;
+  const SessionState state(arguments.state.value_or(beside(arguments.folder, ".shuffled")), *session,
+                           SessionState::Deed::shuffled);
+  if (auto error = state.refuses(*round)) return error;
   const auto batches = folder.answers(*round);
   if (!batches) return batches.error();
   const auto shuffled = shuffle_round(*session, *round, batches->next);
   if (!shuffled) return batches->with_name(shuffled.error());
   // Remembered first: what may have been seen must not be shuffled again.
-  if (auto error = memory.remember(*round)) return error;
+  if (auto error = state.remember(*round)) return error;
   if (auto error = folder.put_shuffled(*round, *shuffled)) return error;
   return print(
       fmt::format("round {}: the records of {} participants are shuffled; keep their answers from the "

@@ -21,7 +21,7 @@ namespace {
 Error cannot_keep(const std::string &path, int reason) {
   return {ErrorKind::failure,
           fmt::format("cannot keep in {} which rounds were answered: {}", path, std::strerror(reason)),
-          "name a file that may be written to with --memory; nothing was answered"};
+          "name a file that may be written to with --state; nothing was answered"};
 }
 
 // An open file that belongs to one program at a time; the lock goes with it.
@@ -93,7 +93,7 @@ std::optional<Error> SessionState::look(const std::string &lines, const Round &r
     if (!line.starts_with(session_ + " "))
       return bad_input(
           fmt::format("{} remembers another session: this one would cost its budget on top", path_),
-          "do not go on; or name a memory of its own with --memory if both were agreed on");
+          "do not go on; or name a file of its own with --state if both were agreed on");
     // A line that was cut short could hide a round.
     const std::string number = line.substr(std::min(line.size(), session_.size() + 7));
     if (in.eof() || number.empty() || line != session_ + " round " + number ||

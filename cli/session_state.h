@@ -7,7 +7,7 @@
 
 namespace poise::cli {
 
-// PROMISE  Of all that asked whether they may answer a round with this memory, in whatever order and however
+// PROMISE  Of all that asked whether they may answer a round with this file, in whatever order and however
 //          many at a time, one was told yes, and only for rounds of the session that came first. The same
 //          for a shuffler and the rounds that it releases.
 // WHY      A text file with one line a round: the session's fingerprint and the round. It is locked while it

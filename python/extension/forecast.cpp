@@ -2,6 +2,7 @@
 #include "poise/answer/forecast.h"
 #include "extension/errors.h"
 #include "extension/questions.h"
+#include "poise/report/forecast_report.h"
 
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>

@@ -4,7 +4,7 @@
 #include "extension/errors.h"
 #include "extension/parts.h"
 #include "poise/answer/allowance_text.h"
-#include "poise/answer/ledger_report.h"
+#include "poise/report/ledger_report.h"
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>

@@ -1,5 +1,6 @@
 // Forecasts asked for in words: what makes sense, what does not, and that curves go through the answer.
 #include "poise/answer/forecast.h"
+#include "poise/report/forecast_report.h"
 
 #include <cmath>
 #include <gtest/gtest.h>

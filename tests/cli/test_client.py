@@ -71,16 +71,22 @@ def test_another_session_in_the_same_folder_is_no_way_to_a_second_budget(poise, 
     for path in local.answers():
         path.unlink()
     assert "remembers another session" in poise.refuses(*local.client())
-    poise.ok(*local.client("--memory", "agreed"))
+    poise.ok(*local.client("--state", "agreed"))
 
 
 def test_whoever_cannot_remember_does_not_answer(poise, local):
     """A folder in the place of the memory: whoever runs this may well be allowed to write everywhere."""
-    (poise.folder / "memory").mkdir()
-    said = poise.refuses(*local.client("--memory", "memory"), status=4)
+    (poise.folder / "state").mkdir()
+    said = poise.refuses(*local.client("--state", "state"), status=4)
     assert "nothing was answered" in said
-    assert "nothing was answered" in poise.refuses(*local.client("--memory", "no_such_folder/memory"), status=4)
+    assert "nothing was answered" in poise.refuses(*local.client("--state", "no_such_folder/state"), status=4)
     assert local.answers() == []
+
+
+def test_the_old_spelling_of_the_state_still_works(poise, local):
+    poise.ok(*local.client("--memory", "mine"))
+    assert (poise.folder / "mine").exists()
+    assert "answered" in poise.refuses(*local.client("--state", "mine"))
 
 
 def test_whoever_cannot_answer_has_not_answered(poise, local):
@@ -112,8 +118,8 @@ def test_a_planted_link_is_not_followed(poise, local):
 
 def test_rows_without_a_file_need_a_memory(poise, local):
     line = ["client", "survey", "-", "--participant", 3, "--rho", 20]
-    assert "--memory" in poise.refuses(*line, stdin=csv_of(local.rows[:1]))
-    poise.ok(*line, "--memory", "mine", stdin=csv_of(local.rows[:1]))
+    assert "--state" in poise.refuses(*line, stdin=csv_of(local.rows[:1]))
+    poise.ok(*line, "--state", "mine", stdin=csv_of(local.rows[:1]))
     assert len(local.answers()) == 1
     assert stat.S_IMODE((poise.folder / "mine").stat().st_mode) == 0o600
 

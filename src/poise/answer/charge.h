@@ -2,8 +2,8 @@
 #pragma once
 
 #include "poise/answer/answer.h"
-#include "poise/answer/budget.h"
 #include "poise/answer/question.h"
+#include "poise/answer/read_budget.h"
 #include "poise/random/bits.h"
 #include "poise/report/summary.h"
 

@@ -1,8 +1,8 @@
 // What a question asks for when nobody here is trusted: the model, its budget, and where the mean may be.
 #pragma once
 
-#include "poise/answer/budget.h"
 #include "poise/answer/mean_choices.h"
+#include "poise/answer/read_budget.h"
 #include "poise/privacy/approximate.h"
 #include "poise/privacy/theorem/renyi_order.h"
 

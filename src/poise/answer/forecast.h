@@ -1,7 +1,6 @@
 // A forecast asked for in words: public facts and guesses in, errors of every method out.
 #pragma once
 
-#include "poise/answer/budget.h"
 #include "poise/answer/question.h"
 #include "poise/forecast/forecast.h"
 
@@ -10,23 +9,10 @@
 namespace poise {
 
 // What a question says, checked.
-struct ForecastFacts {
-  Facts facts;
-  Budget budget;
-  std::optional<std::string> method; // only this one
-};
 Result<ForecastFacts> read_facts(const ForecastQuestion &question);
-
-struct ForecastAnswer {
-  ForecastFacts asked;
-  Forecast forecast; // of the method asked for alone, where one was
-};
 
 // Looks at no data and spends nothing.
 Result<ForecastAnswer> forecast(const ForecastQuestion &question);
-
-std::string to_json(const ForecastAnswer &answer);
-std::string to_text(const ForecastAnswer &answer);
 
 // How errors fall with the number of rows and with the budget, each from a sixteenth to sixteen times what
 // was asked: for drawing. Not a number where a method cannot answer.

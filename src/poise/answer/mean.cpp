@@ -1,11 +1,11 @@
 // The mean: which method, on which grid, with which grant.
 #include "poise/answer/answer.h"
-#include "poise/answer/budget.h"
 #include "poise/answer/charge.h"
 #include "poise/answer/choices.h"
 #include "poise/answer/distributed_mean.h"
 #include "poise/answer/mean_choices.h"
 #include "poise/answer/public_facts.h"
+#include "poise/answer/read_budget.h"
 #include "poise/answer/summaries.h"
 #include "poise/estimate/mean/mean_methods.h"
 #include "poise/forecast/choose_method.h"

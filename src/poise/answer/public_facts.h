@@ -1,8 +1,8 @@
 // What a choice of method may depend on: facts about a table that are public anyway.
 #pragma once
 
-#include "poise/answer/budget.h"
 #include "poise/answer/mean_choices.h"
+#include "poise/answer/read_budget.h"
 #include "poise/forecast/facts.h"
 
 #include <span>

@@ -1,8 +1,8 @@
 // From words to sessions, and from files' bytes to the protocols.
 #include "poise/answer/rounds.h"
 
-#include "poise/answer/budget.h"
 #include "poise/answer/distributed_setting.h"
+#include "poise/answer/read_budget.h"
 #include "poise/answer/whole_number.h"
 #include "poise/grid/on_grid.h"
 #include "poise/local/local_analyzer.h"

@@ -1,8 +1,8 @@
 // Variance, quartile range and quantiles: each column by itself, with no bound.
 #include "poise/answer/answer.h"
-#include "poise/answer/budget.h"
 #include "poise/answer/charge.h"
 #include "poise/answer/choices.h"
+#include "poise/answer/read_budget.h"
 #include "poise/answer/summaries.h"
 #include "poise/base/closest.h"
 #include "poise/estimate/universal/universal_quantile.h"

@@ -3,6 +3,7 @@
 
 #include "poise/base/result.h"
 #include "poise/forecast/facts.h"
+#include "poise/privacy/budget.h"
 
 #include <string>
 #include <vector>
@@ -46,5 +47,17 @@ struct Forecast {
 // WHY      Every step is followed with the shares and constants of estimate/: docs/proofs/forecast.md.
 // CHECKED  tests/forecast
 Result<Forecast> forecast_mean(const Facts &facts);
+
+// What was asked for, checked; and what there is to say about it.
+struct ForecastFacts {
+  Facts facts;
+  Budget budget;
+  std::optional<std::string> method; // only this one
+};
+
+struct ForecastAnswer {
+  ForecastFacts asked;
+  Forecast forecast; // of the method asked for alone, where one was
+};
 
 } // namespace poise

@@ -1,5 +1,5 @@
 // A book written down: nothing left out, and the JSON says what the accounts say.
-#include "poise/answer/ledger_report.h"
+#include "poise/report/ledger_report.h"
 
 #include "answer/a_book.h"
 

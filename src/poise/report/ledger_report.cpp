@@ -1,5 +1,5 @@
 // The history, entry by entry.
-#include "poise/answer/ledger_report.h"
+#include "poise/report/ledger_report.h"
 
 #include "poise/base/nearest_double.h"
 #include "poise/privacy/exact_text.h"

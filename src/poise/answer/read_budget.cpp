@@ -1,5 +1,5 @@
 // Which of --rho, --epsilon and --delta go together.
-#include "poise/answer/budget.h"
+#include "poise/answer/read_budget.h"
 
 #include "poise/privacy/theorem/zcdp_to_approximate.h"
 

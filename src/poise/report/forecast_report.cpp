@@ -1,5 +1,6 @@
-// A forecast for people and for programs.
-#include "poise/answer/forecast.h"
+// A line a method, then the questions and what was guessed.
+#include "poise/report/forecast_report.h"
+
 #include "poise/base/nearest_double.h"
 #include "poise/privacy/exact_text.h"
 
