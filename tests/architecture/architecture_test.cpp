@@ -10,6 +10,7 @@
 #include <iterator>
 #include <ostream>
 #include <regex>
+#include <set>
 
 namespace poise::architecture {
 
@@ -108,6 +109,21 @@ TEST(House, TheMapInContributingDrawsTheSameArrows) {
   EXPECT_GE(drawn, 9) << "the map was not found";
 }
 
+// A line of the shelves is "| `room/shelf/` | what it holds |".
+TEST(House, TheShelvesInContributingAreThoseThatAreThere) {
+  std::ifstream in(std::string(POISE_SOURCE_DIR) + "/CONTRIBUTING.md");
+  const std::regex row(R"(\| `(\w+)/(\w+)/` \|[^|]*\|)");
+  std::set<std::string> drawn, there;
+  std::smatch cells;
+  for (std::string line; std::getline(in, line);)
+    if (std::regex_match(line, cells, row)) drawn.insert(cells[1].str() + "/" + cells[2].str());
+  const std::filesystem::path rooms = std::filesystem::path(POISE_SOURCE_DIR) / "src" / "poise";
+  for (std::filesystem::recursive_directory_iterator at(rooms), end; at != end; ++at)
+    if (at->is_directory() && at.depth() == 1)
+      there.insert(std::filesystem::relative(at->path(), rooms).generic_string());
+  EXPECT_EQ(drawn, there);
+}
+
 TEST(Checker, HasNothingToSayAboutAGoodHouse) {
   EXPECT_EQ(violations(good_house()), std::vector<Violation>());
 }
@@ -159,6 +175,27 @@ TEST(Checker, NoticesANeighbourInCMakeAgainstTheArrows) {
 TEST(Checker, NoticesARoomNobodyDrew) {
   const std::string path = "src/poise/attic/a.h";
   EXPECT_EQ(adding(path, opening), only(path, "is in no room that tests/architecture/rooms.cpp knows"));
+}
+
+TEST(Checker, AShelfBelongsToItsRoomAndHasBeenDrawn) {
+  const std::string shelf = "src/poise/aggregate/kernel/a.h";
+  EXPECT_TRUE(adding(shelf, opening + "#include \"poise/grid/rows.h\"\n").empty());
+  EXPECT_EQ(adding(shelf, opening + "#include \"poise/mechanism/sum.h\"\n"),
+            only(shelf, "aggregate may not include mechanism"));
+  EXPECT_EQ(adding("src/poise/mechanism/sum.cpp", opening + "#include \"poise/estimate/mean/a.h\"\n"),
+            only("src/poise/mechanism/sum.cpp", "mechanism may not include estimate"));
+  const std::string what = "is on no shelf that tests/architecture/rooms.cpp knows";
+  for (const std::string path : {"src/poise/aggregate/attic/a.h", "src/poise/aggregate/kernel/deeper/a.h"})
+    EXPECT_EQ(adding(path, opening), only(path, what));
+}
+
+TEST(Checker, NoticesAFolderThatNobodyCanTakeInAtAGlance) {
+  Files files = good_house();
+  for (int i = 0; i < 32; ++i) files.push_back({"src/poise/grid/a" + std::to_string(i) + ".h", opening});
+  EXPECT_EQ(violations(files),
+            only("src/poise/grid", "holds 33 files, more than 32: give it shelves")); // with rows.h
+  files.pop_back();
+  EXPECT_TRUE(violations(files).empty());
 }
 
 TEST(Checker, NoticesRawDataOpenedOutsideItsRooms) {

@@ -6,6 +6,7 @@
 #include "architecture/rooms.h"
 
 #include <algorithm>
+#include <map>
 #include <regex>
 #include <set>
 #include <sstream>
@@ -19,6 +20,7 @@ const std::string release_key_header = "src/poise/mechanism/release_key.h";
 constexpr std::ptrdiff_t most_lines = 500;
 constexpr std::size_t most_columns = 110;   // as in .clang-format
 constexpr std::size_t contract_indent = 10; // of the text of a contract, behind the slashes
+constexpr std::size_t most_files = 32;
 
 // A file with what several rules ask about it.
 struct Examined {
@@ -63,6 +65,29 @@ std::vector<std::string> all_of(const std::string &text, const std::regex &patte
 void check_rooms(const Examined &file, Report &report) {
   if (file.in_library() && file.file.path != "src/poise/CMakeLists.txt" && !is_room(file.room))
     report.push_back({file.file.path, "is in no room that tests/architecture/rooms.cpp knows"});
+}
+
+// A room is flat, or has the shelves that were drawn; a shelf has none of its own.
+void check_shelf(const Examined &file, Report &report) {
+  static const std::regex deeper("src/poise/([^/]+)/([^/]+)/(.*)");
+  std::smatch match;
+  if (!std::regex_match(file.file.path, match, deeper) || !is_room(match[1].str())) return;
+  const std::vector<std::string> known = shelves(match[1].str());
+  if (std::ranges::find(known, match[2].str()) == known.end() ||
+      match[3].str().find('/') != std::string::npos)
+    report.push_back({file.file.path, "is on no shelf that tests/architecture/rooms.cpp knows"});
+}
+
+// What nobody can take in at a glance: more files in one folder than this.
+void check_crowds(const std::vector<SourceFile> &files, Report &report) {
+  std::map<std::string, std::size_t> held;
+  for (const SourceFile &file : files)
+    if (const Examined seen{file, room_of(file.path), "", {}}; seen.in_product())
+      ++held[file.path.substr(0, file.path.rfind('/'))];
+  for (const auto &[folder, count] : held)
+    if (count > most_files)
+      report.push_back({folder, "holds " + std::to_string(count) + " files, more than " +
+                                    std::to_string(most_files) + ": give it shelves"});
 }
 
 void check_includes(const Examined &file, Report &report) {
@@ -278,9 +303,11 @@ std::vector<std::string> holders_of_raw_key(const std::vector<SourceFile> &files
 std::vector<Violation> violations(const std::vector<SourceFile> &files) {
   const std::vector<std::string> holders = holders_of_raw_key(files);
   Report report;
+  check_crowds(files, report);
   for (const SourceFile &each : files) {
     const Examined file = examine(each);
     check_rooms(file, report);
+    check_shelf(file, report);
     check_includes(file, report);
     check_cmake_neighbours(file, report);
     check_raw_key(file, report);

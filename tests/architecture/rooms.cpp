@@ -25,9 +25,24 @@ const Arrows &arrows() {
       {"shuffle", {"protocol"}},
       {"forecast", {"estimate"}},
       {"ledger", {"privacy"}},
-      {"report", {"privacy"}},
+      {"report", {"forecast", "ledger"}},
       {"answer", {"estimate", "local", "shuffle", "forecast", "ledger", "report"}},
       {"experiments", {"estimate", "local", "shuffle"}}, // beside src/, as cli is
+  };
+  return all;
+}
+
+// The folders inside a room. A shelf belongs to its room: what may include what is said of rooms alone.
+const Arrows &all_shelves() {
+  static const Arrows all = {
+      {"privacy", {"theorem"}},
+      {"random", {"sampler"}},
+      {"table", {"columns", "csv", "npy", "arrow", "sparse", "memory"}},
+      {"aggregate", {"transform", "exact", "kernel"}},
+      {"estimate", {"mean", "coinpress", "universal", "search"}},
+      {"local", {"baseline"}},
+      {"shuffle", {"reference"}},
+      {"report", {"html"}},
   };
   return all;
 }
@@ -41,8 +56,15 @@ std::vector<std::string> neighbours(std::string_view room) {
   return found == arrows().end() ? std::vector<std::string>() : found->second;
 }
 
+std::vector<std::string> shelves(std::string_view room) {
+  const auto found = all_shelves().find(room);
+  return found == all_shelves().end() ? std::vector<std::string>() : found->second;
+}
+
 bool may_use(std::string_view room, std::string_view other) {
   if (room == other || room == "cli") return true;
+  // What is written down is a result: the way through forecasts to tables is not for reports.
+  if (room == "report" && may_use("forecast", other)) return other == "forecast" || may_use("ledger", other);
   return std::ranges::any_of(neighbours(room), [&](const std::string &next) { return may_use(next, other); });
 }
 

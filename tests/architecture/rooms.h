@@ -12,6 +12,9 @@ bool is_room(std::string_view room);
 // The rooms it leans on directly; nothing for a room nobody drew.
 std::vector<std::string> neighbours(std::string_view room);
 
+// The folders inside a room, each of which holds one kind of thing; most rooms have none.
+std::vector<std::string> shelves(std::string_view room);
+
 // Whether code in `room` may include headers of `other`: itself, a neighbour, or a
 // neighbour's neighbour. The command in cli/ may include every room.
 bool may_use(std::string_view room, std::string_view other);
