@@ -106,7 +106,7 @@ TEST(Rounds, NoTwoSessionsAreAlike) {
   ASSERT_TRUE(one && other);
   EXPECT_NE(one->session.id, other->session.id);
   EXPECT_NE(one->key->secret, other->key->secret);
-  EXPECT_EQ(std::get<ShuffleBudget>(one->session.budget).seal_key, one->key->public_key.bytes);
+  EXPECT_EQ(std::get<ShuffleBudget>(one->session.budget).public_key, one->key->public_key.bytes);
   EXPECT_FALSE(open_session(local_question())->key);
 }
 
@@ -145,7 +145,7 @@ TEST(Rounds, ASimulationHasNoKeyAndIsNotAnswered) {
   const auto opened = open_session(shuffle_question());
   ASSERT_TRUE(opened);
   Session open = opened->session;
-  std::get<ShuffleBudget>(open.budget).seal_key = {};
+  std::get<ShuffleBudget>(open.budget).public_key = {};
   Round round = opened->first;
   round.session = tag_of(open);
   const auto answers = answer_round(open, round, gives(shuffle_question()), closed);

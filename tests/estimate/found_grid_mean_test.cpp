@@ -65,8 +65,9 @@ TEST(FoundGridMean, IsFindingAGridAndThenTheMethodOnIt) {
     SeededBits bits(93), same(93);
     const MeanMethod method = method_of(name);
     const Estimate mean = without_bound(table, method, rho("1/2"), bits, {}, alone).value();
-    const GridRequest wish{.beyond = 12, .finer = method.finer, .most_bits = 50};
-    const auto found = find_grid(table, wish, rho("3/200"), same, alone).value();
+    const GridRequest request{
+        .beyond = 12, .finer = std::string_view(name) == "plan-noscale" ? 16 : 8, .most_bits = 50};
+    const auto found = find_grid(table, request, rho("3/200"), same, alone).value();
     const MeanOptions nearby{.centre_within = 8 * found.magnitude};
     const Estimate by_hand = method.run(table, found.grid, rho("97/200"), same, nearby, alone).value();
     EXPECT_EQ(mean.value, by_hand.value) << name;

@@ -15,8 +15,7 @@ namespace {
 
 Grant<Rho> grant(const char *rho) { return Grant<Rho>::open(Rho::parse(rho).value()); }
 
-using Method = Result<Estimate> (*)(const Table &, const Grid &, Grant<Rho>, Bits &, const MeanOptions &,
-                                    const RunOptions &);
+using Method = RunMean *;
 
 // Sums of uniform numbers around a centre: close enough to normal, with variance 1.
 std::vector<double> bell(std::size_t rows, std::size_t columns, double centre, std::uint64_t seed) {

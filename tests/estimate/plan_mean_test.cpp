@@ -14,8 +14,7 @@ namespace {
 
 Grant<Rho> grant(const char *rho) { return Grant<Rho>::open(Rho::parse(rho).value()); }
 
-using Method = Result<Estimate> (*)(const Table &, const Grid &, Grant<Rho>, Bits &, const MeanOptions &,
-                                    const RunOptions &);
+using Method = RunMean *;
 
 std::vector<double> bells(std::size_t rows, const std::vector<double> &stds, double centre,
                           std::uint64_t seed) {

@@ -29,8 +29,8 @@ inline Session local_session(std::size_t columns, std::uint64_t participants, co
 inline Session shuffle_session(std::size_t columns, std::uint64_t participants) {
   Session session = local_session(columns, participants, Rho::ratio(1, 1).value(), 100);
   ShuffleBudget budget{{Epsilon::ratio(1, 3).value(), Delta::parse("1e-9").value()}, ratio(1, 10), {}};
-  for (std::size_t i = 0; i < budget.seal_key.size(); ++i)
-    budget.seal_key[i] = static_cast<std::uint8_t>(3 * i);
+  for (std::size_t i = 0; i < budget.public_key.size(); ++i)
+    budget.public_key[i] = static_cast<std::uint8_t>(3 * i);
   session.budget = budget;
   return session;
 }

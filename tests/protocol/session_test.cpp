@@ -118,7 +118,7 @@ TEST(Session, EverythingInItChangesTheTag) {
   change([](Session &, ShuffleBudget &b) { b.promise.epsilon = Epsilon::parse("10").value(); });
   change([](Session &, ShuffleBudget &b) { b.promise.delta = Delta::parse("1e-5").value(); });
   change([](Session &, ShuffleBudget &b) { b.dishonest = 0; });
-  change([](Session &, ShuffleBudget &b) { b.seal_key[31] ^= 1; });
+  change([](Session &, ShuffleBudget &b) { b.public_key[31] ^= 1; });
   Session local = session;
   local.budget = LocalBudget{rho("1")};
   others.push_back(local);

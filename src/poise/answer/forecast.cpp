@@ -1,6 +1,7 @@
 // Text into facts, and facts along a curve.
 #include "poise/answer/forecast.h"
 
+#include "poise/answer/read_budget.h"
 #include "poise/answer/whole_number.h"
 #include "poise/base/closest.h"
 #include "poise/base/nearest_double.h"

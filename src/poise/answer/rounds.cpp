@@ -138,13 +138,20 @@ Summary summary_of(const Session &session, ProtocolMean mean, PrivacySummary pri
 
 // What the plan of a session, whichever model it is of, has to say.
 template <class Ask> auto with_plan(const Session &session, const Ask &ask) {
-  using Answer = Result<decltype(ask(std::declval<const LocalPlan &>()))>;
+  using Answer = decltype(ask(std::declval<const LocalPlan &>())); // a Result
   if (session.model() == TrustModel::local) {
     const auto plan = LocalPlan::of(session);
-    return plan ? Answer(ask(*plan)) : Answer(plan.error());
+    return plan ? ask(*plan) : Answer(plan.error());
   }
   const auto plan = ShufflePlan::of(session);
-  return plan ? Answer(ask(*plan)) : Answer(plan.error());
+  return plan ? ask(*plan) : Answer(plan.error());
+}
+
+Result<LocalClient> prepare_client(const Session &session, const LocalPlan &plan, const Round &round) {
+  return LocalClient::prepare(session, plan, round);
+}
+Result<ShuffleClient> prepare_client(const Session &session, const ShufflePlan &plan, const Round &round) {
+  return ShuffleClient::prepare(session, plan, round);
 }
 
 Bytes message_of(const LocalClient &client, std::uint64_t participant, std::span<const std::int64_t> row,
@@ -219,25 +226,21 @@ Result<OpenedSession> open_session(const SessionQuestion &question) {
   } else {
     budget = LocalBudget{std::get<Rho>(setting->budget.amount)};
   }
-  Session session{.id = random_id(bits),
-                  .participants = *participants,
-                  .columns = question.columns,
-                  .grid = place->grid,
-                  .signs = random_signs(columns, bits),
-                  .reach = place->mean_within ? reach_for(*place->mean_within, place->grid, columns) : 0,
-                  .budget = std::move(budget)};
+  Session session =
+      planned_session(*participants, question.columns, place->grid, place->mean_within, std::move(budget));
+  session.begin(bits);
   if (const auto error = check_session(session)) return bad_parameter(error->wrong, "ask for something else");
   const auto first = with_plan(session, [&](const auto &plan) -> Result<Round> {
     if (const auto error = check_feasible(plan, session)) return *error;
     return first_round(session, plan.schedule(), [&](Step step) { return plan.shape(step); });
   });
   if (!first) return first.error();
-  if (!*first) return first->error();
-  return OpenedSession{std::move(session), **first, std::move(key)};
+  return OpenedSession{std::move(session), *first, std::move(key)};
 }
 
 Result<std::uint32_t> rounds_in(const Session &session) {
-  return with_plan(session, [](const auto &plan) { return rounds_of(plan.schedule()); });
+  return with_plan(session,
+                   [](const auto &plan) -> Result<std::uint32_t> { return rounds_of(plan.schedule()); });
 }
 
 Result<std::vector<RoundAnswer>> answer_round(const Session &session, const Round &round,
@@ -246,22 +249,14 @@ Result<std::vector<RoundAnswer>> answer_round(const Session &session, const Roun
   if (const auto error = check_crowd(session, question)) return *error;
   const auto first = whole_number("--participant", question.participant, 0, Session::most_participants);
   if (!first) return first.error();
-  if (session.model() == TrustModel::local) {
-    const auto plan = LocalPlan::of(session);
-    if (!plan) return plan.error();
-    if (const auto error = check_feasible(*plan, session)) return *error;
-    const auto client = LocalClient::prepare(session, *plan, round);
+  if (session.model() == TrustModel::shuffle && !has_key(session))
+    return bad_input("the session has no key to seal records with: it is a simulation", "do not answer it");
+  return with_plan(session, [&](const auto &plan) -> Result<std::vector<RoundAnswer>> {
+    if (const auto error = check_feasible(plan, session)) return *error;
+    const auto client = prepare_client(session, plan, round);
     if (!client) return client.error();
     return answers_of(*client, session, *first, source);
-  }
-  const auto plan = ShufflePlan::of(session);
-  if (!plan) return plan.error();
-  if (!has_key(session))
-    return bad_input("the session has no key to seal records with: it is a simulation", "do not answer it");
-  if (const auto error = check_feasible(*plan, session)) return *error;
-  const auto client = ShuffleClient::prepare(session, *plan, round);
-  if (!client) return client.error();
-  return answers_of(*client, session, *first, source);
+  });
 }
 
 Result<Bytes> shuffle_round(const Session &session, const Round &round, const NextBytes &batches) {

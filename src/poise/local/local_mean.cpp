@@ -64,14 +64,9 @@ Result<Estimate> local_mean(const Table &table, const Grid &grid, Grant<Rho> gra
   MeanOptions choices;
   choices.centre_within = options.mean_within;
   if (const auto error = check_mean_options(choices, grant.amount())) return *error;
-  const std::size_t columns = table.columns().size(), people = count_people(table);
-  Session session{.id = {},
-                  .participants = people,
-                  .columns = table.columns(),
-                  .grid = grid,
-                  .signs = std::vector<std::uint64_t>((columns + 63) / 64),
-                  .reach = options.mean_within ? reach_for(*options.mean_within, grid, columns) : 0,
-                  .budget = LocalBudget{grant.amount()}};
+  const std::size_t people = count_people(table);
+  Session session =
+      planned_session(people, table.columns(), grid, options.mean_within, LocalBudget{grant.amount()});
   if (const auto error = check_session(session)) return *error;
   const auto plan = LocalPlan::of(session);
   if (!plan) return plan.error();
@@ -82,8 +77,7 @@ Result<Estimate> local_mean(const Table &table, const Grid &grid, Grant<Rho> gra
   const auto everyone = Participants::of(**rows, bits, run);
   if (!everyone) return everyone.error();
 
-  session.id = random_id(bits);
-  session.signs = random_signs(columns, bits);
+  session.begin(bits);
   const Schedule schedule = plan->schedule();
   Receipt<Rho> receipt = spent_stages(std::move(grant), schedule, local_shares(session.reach == 0));
   Traffic traffic{0, 0};

@@ -40,6 +40,24 @@ std::uint64_t reach_of_steps(double steps, std::size_t columns) {
 
 std::size_t Session::width() const { return padded_width(columns.size()); }
 
+void Session::begin(Bits &bits) {
+  id = random_id(bits);
+  signs = random_signs(columns.size(), bits);
+}
+
+Session planned_session(std::uint64_t participants, std::vector<std::string> columns, const Grid &grid,
+                        const std::optional<Rational> &mean_within,
+                        std::variant<LocalBudget, ShuffleBudget> budget) {
+  const std::size_t width = columns.size();
+  return {.id = {},
+          .participants = participants,
+          .columns = std::move(columns),
+          .grid = grid,
+          .signs = std::vector<std::uint64_t>((width + 63) / 64),
+          .reach = mean_within ? reach_for(*mean_within, grid, width) : 0,
+          .budget = std::move(budget)};
+}
+
 std::optional<Error> check_session(const Session &session) {
   const char *const remedy = "ask whoever published the session for another";
   if (session.participants < 2 || session.participants > Session::most_participants)
@@ -94,7 +112,7 @@ Bytes encode(const Session &session) {
     out.fraction(shuffle.promise.epsilon.exact());
     out.fraction(shuffle.promise.delta.exact());
     out.fraction(shuffle.dishonest);
-    out.raw(shuffle.seal_key);
+    out.raw(shuffle.public_key);
   }
   return std::move(out).sealed();
 }

@@ -27,7 +27,7 @@ struct LocalBudget {
 struct ShuffleBudget {
   Approximate promise;
   Rational dishonest;
-  std::array<std::uint8_t, 32> seal_key;
+  std::array<std::uint8_t, 32> public_key;
   friend bool operator==(const ShuffleBudget &, const ShuffleBudget &) = default;
 };
 
@@ -52,6 +52,8 @@ struct Session {
   }
   std::size_t width() const; // of a rotated row
 
+  void begin(Bits &bits); // draws the id and the signs
+
   friend bool operator==(const Session &, const Session &) = default;
 
   static constexpr std::uint64_t most_participants = std::uint64_t{1} << 32;
@@ -59,6 +61,12 @@ struct Session {
   static constexpr std::size_t longest_name = 1000;
   static constexpr std::uint64_t most_reach = std::uint64_t{1} << 50;
 };
+
+// One that has not begun yet: all that is decided, and nothing that is drawn. Where the mean is known to be within
+// some distance of zero in l2-norm, the session says so.
+Session planned_session(std::uint64_t participants, std::vector<std::string> columns, const Grid &grid,
+                        const std::optional<Rational> &mean_within,
+                        std::variant<LocalBudget, ShuffleBudget> budget);
 
 // Why a session makes no sense, if it does not. A decoded one has been asked.
 std::optional<Error> check_session(const Session &session);

@@ -76,7 +76,7 @@ Result<ShuffleAnalyzer::Outcome> ShuffleAnalyzer::decode(ByteView shuffled,
   if (sealed && !key)
     return bad_parameter("the records are sealed, and there is no key to open them",
                          "give the key that belongs to the session");
-  if (sealed && key->public_key.bytes != std::get<ShuffleBudget>(session_.budget).seal_key)
+  if (sealed && key->public_key.bytes != std::get<ShuffleBudget>(session_.budget).public_key)
     return bad_parameter("this key is not the one that the session's records are sealed to",
                          "give the key that belongs to the session");
 

@@ -19,7 +19,7 @@ bool can_be_held(const std::array<std::uint8_t, 32> &key) {
 } // namespace
 
 bool has_key(const Session &session) {
-  const auto &key = std::get<ShuffleBudget>(session.budget).seal_key;
+  const auto &key = std::get<ShuffleBudget>(session.budget).public_key;
   return std::ranges::any_of(key, [](std::uint8_t byte) { return byte != 0; });
 }
 
@@ -71,7 +71,7 @@ Result<ShuffleClient> ShuffleClient::prepare(const Session &session, const Shuff
                                              const Round &round, std::uint64_t expected_answers) {
   auto shape = RecordShape::of(session, plan, round);
   if (!shape) return shape.error();
-  if (has_key(session) && !can_be_held(std::get<ShuffleBudget>(session.budget).seal_key))
+  if (has_key(session) && !can_be_held(std::get<ShuffleBudget>(session.budget).public_key))
     return bad_input("nobody can hold the key of the session: nothing can be sealed to it",
                      "do not answer; ask whoever published the session for another");
   return ShuffleClient(session, plan, round, std::move(*shape), expected_answers);
@@ -144,7 +144,7 @@ void ShuffleClient::write_record(std::uint32_t tag, ByteView payload, Bytes &out
   }
   std::ranges::copy(payload, plain.begin() + record_header_bytes);
   if (!seals_) return;
-  const PublicKey key{std::get<ShuffleBudget>(session_.budget).seal_key};
+  const PublicKey key{std::get<ShuffleBudget>(session_.budget).public_key};
   if (!seal(key, plain, {out.data() + at, record_bytes_}))
     throw std::logic_error("poise: a session's key was not looked at before it was used");
 }

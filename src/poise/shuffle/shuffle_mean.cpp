@@ -176,14 +176,9 @@ Result<Estimate> shuffle_mean(const Table &table, const Grid &grid, const Approx
                               Grant<Rho> grant, Bits &bits, const ShuffleOptions &options,
                               const RunOptions &run) {
   if (const auto error = check_enough_people(table)) return *error;
-  const std::size_t columns = table.columns().size(), people = count_people(table);
-  Session session{.id = {},
-                  .participants = people,
-                  .columns = table.columns(),
-                  .grid = grid,
-                  .signs = std::vector<std::uint64_t>((columns + 63) / 64),
-                  .reach = options.mean_within ? reach_for(*options.mean_within, grid, columns) : 0,
-                  .budget = ShuffleBudget{promise, options.dishonest, {}}};
+  const std::size_t people = count_people(table);
+  Session session = planned_session(people, table.columns(), grid, options.mean_within,
+                                    ShuffleBudget{promise, options.dishonest, {}});
   if (const auto error = check_session(session)) return *error;
   const auto plan = ShufflePlan::of(session);
   if (!plan) return plan.error();
@@ -196,8 +191,7 @@ Result<Estimate> shuffle_mean(const Table &table, const Grid &grid, const Approx
   const auto everyone = Participants::of(**rows, bits, run);
   if (!everyone) return everyone.error();
 
-  session.id = random_id(bits);
-  session.signs = random_signs(columns, bits);
+  session.begin(bits);
   const Schedule schedule = plan->schedule();
   Receipt<Rho> receipt = spent_stages(std::move(grant), schedule, shuffle_shares(session.reach == 0));
   const Play play{session, *plan, *everyone, bits, run};
