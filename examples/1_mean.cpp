@@ -1,5 +1,5 @@
 // A private mean in five lines: ask a file, print the answer. Nobody guesses a bound.
-#include "poise/answer/answer.h"
+#include <poise/poise.h>
 
 #include <iostream>
 

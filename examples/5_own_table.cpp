@@ -1,7 +1,5 @@
 // Rows that lie in memory already: hand them over where they lie, and ask about some of the columns.
-#include "poise/answer/answer.h"
-#include "poise/report/text.h"
-#include "poise/table/memory/memory_matrix.h"
+#include <poise/poise.h>
 
 #include <iostream>
 #include <memory>

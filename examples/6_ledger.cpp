@@ -1,7 +1,5 @@
 // A book of what a dataset has spent: it pays before a row is read, and refuses when too little is left.
-#include "poise/answer/answer.h"
-#include "poise/ledger/ledger.h"
-#include "poise/report/ledger_report.h"
+#include <poise/poise.h>
 
 #include <iostream>
 

@@ -3,7 +3,7 @@
 #include "experiments/frame/normal_setting.h"
 #include "poise/aggregate/exact/sorted_columns.h"
 #include "poise/base/nearest_double.h"
-#include "poise/estimate/search/private_variances.h"
+#include "poise/estimate/plan/private_variances.h"
 #include "poise/grid/on_grid.h"
 #include "poise/mechanism/exponential_quantile.h"
 

@@ -189,6 +189,16 @@ TEST(Checker, AShelfBelongsToItsRoomAndHasBeenDrawn) {
     EXPECT_EQ(adding(path, opening), only(path, what));
 }
 
+TEST(Checker, ThePublicHeaderIsForOthers) {
+  const std::string face = "src/poise/poise.h", include = "#include \"poise/poise.h\"\n";
+  EXPECT_TRUE(adding(face, opening + "#include \"poise/ledger/ledger.h\"\n").empty());
+  EXPECT_EQ(adding(face, opening + "#include \"poise/table/raw_key.h\"\n"),
+            only(face, "answer may not include the key to raw data"));
+  EXPECT_EQ(adding("src/poise/base/a.h", opening + include),
+            only("src/poise/base/a.h", "includes the public header, which is for others"));
+  EXPECT_TRUE(adding("cli/a.cpp", opening + include).empty());
+}
+
 TEST(Checker, NoticesAFolderThatNobodyCanTakeInAtAGlance) {
   Files files = good_house();
   for (int i = 0; i < 32; ++i) files.push_back({"src/poise/grid/a" + std::to_string(i) + ".h", opening});

@@ -16,6 +16,7 @@ namespace poise::architecture {
 namespace {
 
 const std::string raw_key_header = "src/poise/table/raw_key.h";
+const std::string public_header = "src/poise/poise.h";
 const std::string release_key_header = "src/poise/mechanism/release_key.h";
 constexpr std::ptrdiff_t most_lines = 500;
 constexpr std::size_t most_columns = 110;   // as in .clang-format
@@ -41,6 +42,7 @@ std::string room_of(const std::string &path) {
   static const std::regex library("^src/poise/([^/]+)/.*");
   std::smatch match;
   if (std::regex_match(path, match, library)) return match[1];
+  if (path == public_header) return "answer"; // the face of the house, which may show what answer may use
   if (path.starts_with("experiments/")) return "experiments";
   return path.starts_with("cli/") ? "cli" : "";
 }
@@ -60,6 +62,10 @@ std::vector<std::string> all_of(const std::string &text, const std::regex &patte
   for (std::sregex_iterator at(text.begin(), text.end(), pattern), end; at != end; ++at)
     found.push_back((*at)[1]);
   return found;
+}
+
+bool includes(const Examined &file, const std::string &header) {
+  return std::regex_search(file.file.text, std::regex("#[ \t]*include[ \t]*[\"<]" + header + "[\">]"));
 }
 
 void check_rooms(const Examined &file, Report &report) {
@@ -97,6 +103,9 @@ void check_includes(const Examined &file, Report &report) {
     if (!may_use(file.room, other))
       report.push_back({file.file.path, file.room + " may not include " + other});
 
+  if (file.in_library() && includes(file, "poise/poise\\.h"))
+    report.push_back({file.file.path, "includes the public header, which is for others"});
+
   static const std::regex quoted("(?:^|\n)[ \t]*#[ \t]*include[ \t]*\"([^\"]*)\"");
   for (const std::string &header : all_of(file.file.text, quoted))
     if (!header.starts_with("poise/") && !(file.room == "cli" && header.starts_with("cli/")) &&
@@ -114,10 +123,6 @@ void check_cmake_neighbours(const Examined &file, Report &report) {
       if (!may_use(file.room, other))
         report.push_back({file.file.path, file.room + " may not need " + other});
   }
-}
-
-bool includes(const Examined &file, const std::string &header) {
-  return std::regex_search(file.file.text, std::regex("#[ \t]*include[ \t]*[\"<]" + header + "[\">]"));
 }
 
 bool names(const Examined &file, const std::string &word) {

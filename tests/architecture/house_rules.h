@@ -20,6 +20,7 @@ struct Violation {
 
 // Every way in which the files break the rules; empty when they keep them.
 //  - An include, and a neighbour named in CMake, follows the arrows (rooms.h).
+//  - Only others include the public header, poise.h, which may include what answer/ may.
 //  - A folder inside a room is a shelf that was drawn (rooms.h); no folder holds more than 32 files.
 //  - Only rooms that see raw data include raw_key.h, name RawKey or define a class
 //    that can make one; RawKeyForTests is for tests.

@@ -39,7 +39,7 @@ const Arrows &all_shelves() {
       {"random", {"sampler"}},
       {"table", {"columns", "csv", "npy", "arrow", "sparse", "memory"}},
       {"aggregate", {"transform", "exact", "kernel"}},
-      {"estimate", {"mean", "coinpress", "universal", "search"}},
+      {"estimate", {"mean", "coinpress", "plan", "universal", "search"}},
       {"local", {"baseline"}},
       {"shuffle", {"reference"}},
       {"report", {"html"}},

@@ -1,5 +1,5 @@
 // PLAN for zeros and ones: receipts, noise that follows the variances, sparse and dense alike, odd tables.
-#include "poise/estimate/mean/binary_plan_mean.h"
+#include "poise/estimate/plan/binary_plan_mean.h"
 
 #include "aggregate/any_rows.h"
 #include "poise/estimate/mean/clipped_mean.h"

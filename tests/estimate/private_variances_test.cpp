@@ -1,5 +1,5 @@
 // Private variances: near the true ones with much budget, honest about their cost, calm in odd cases.
-#include "poise/estimate/search/private_variances.h"
+#include "poise/estimate/plan/private_variances.h"
 
 #include "aggregate/any_rows.h"
 #include "mechanism/quantile_law.h"

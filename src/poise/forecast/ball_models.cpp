@@ -1,7 +1,7 @@
 // Methods that clip rows into one ball: gaussian (a box), instance-optimal, clipped, plan-noscale, coinpress.
 #include "poise/estimate/coinpress/shrinking_ball.h"
 #include "poise/estimate/mean/mean_options.h"
-#include "poise/estimate/mean/plan_rows.h"
+#include "poise/estimate/plan/plan_rows.h"
 #include "poise/forecast/likely_grid.h"
 #include "poise/forecast/method_model.h"
 #include "poise/forecast/steps.h"

@@ -1,8 +1,8 @@
 // plan: centres and variances of all columns, rows scaled by them; and its kind for zeros and ones.
 #include "poise/estimate/mean/mean_options.h"
-#include "poise/estimate/mean/plan_rows.h"
-#include "poise/estimate/mean/scaled_sum.h"
-#include "poise/estimate/search/private_variances.h"
+#include "poise/estimate/plan/plan_rows.h"
+#include "poise/estimate/plan/private_variances.h"
+#include "poise/estimate/plan/scaled_sum.h"
 #include "poise/forecast/likely_grid.h"
 #include "poise/forecast/method_model.h"
 #include "poise/forecast/plan_questions.h"

@@ -62,8 +62,8 @@ struct Session {
   static constexpr std::uint64_t most_reach = std::uint64_t{1} << 50;
 };
 
-// One that has not begun yet: all that is decided, and nothing that is drawn. Where the mean is known to be within
-// some distance of zero in l2-norm, the session says so.
+// One that has not begun yet: all that is decided, and nothing that is drawn. Where the mean is known to be
+// within some distance of zero in l2-norm, the session says so.
 Session planned_session(std::uint64_t participants, std::vector<std::string> columns, const Grid &grid,
                         const std::optional<Rational> &mean_within,
                         std::variant<LocalBudget, ShuffleBudget> budget);

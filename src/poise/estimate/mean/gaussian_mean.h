@@ -11,8 +11,8 @@ namespace poise {
 //          uses it and public facts only. Whether it fails depends on n, d and rho.
 // CHECKED  tests/estimate/gaussian_mean_test.cpp
 //
-// Noise per column: bound * sqrt(2 d / rho) / n, whatever the data. Without a grid cells up to about 1e9 are let
-// in, with a warning.
+// Noise per column: bound * sqrt(2 d / rho) / n, whatever the data. Without a grid cells up to about 1e9 are
+// let in, with a warning.
 Result<Estimate> gaussian_mean(const Table &table, const std::optional<Grid> &grid, Grant<Rho> grant,
                                Bits &bits, const MeanOptions &options = {}, const RunOptions &run = {});
 

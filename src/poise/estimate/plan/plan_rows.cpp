@@ -1,5 +1,5 @@
 // A union bound over the candidates outside.
-#include "poise/estimate/mean/plan_rows.h"
+#include "poise/estimate/plan/plan_rows.h"
 
 #include "poise/base/interval.h"
 #include "poise/mechanism/exponential_quantile.h"

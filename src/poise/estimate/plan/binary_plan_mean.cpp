@@ -1,5 +1,5 @@
 // Counts, scale, radius, sum: three walks over the ones there are.
-#include "poise/estimate/mean/binary_plan_mean.h"
+#include "poise/estimate/plan/binary_plan_mean.h"
 
 #include "poise/aggregate/exact/column_sums.h"
 #include "poise/aggregate/transform/scaled_rows.h"
@@ -7,7 +7,7 @@
 #include "poise/estimate/enough_people.h"
 #include "poise/estimate/mean/make_estimate.h"
 #include "poise/estimate/mean/mean_options.h"
-#include "poise/estimate/mean/scaled_sum.h"
+#include "poise/estimate/plan/scaled_sum.h"
 #include "poise/grid/zeros_and_ones.h"
 #include "poise/mechanism/noisy_sum.h"
 

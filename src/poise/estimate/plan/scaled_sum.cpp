@@ -1,5 +1,5 @@
 // Public arithmetic: nothing here looks at a row, but through clip_and_sum.
-#include "poise/estimate/mean/scaled_sum.h"
+#include "poise/estimate/plan/scaled_sum.h"
 
 #include "poise/base/nearest_double.h"
 

@@ -1,5 +1,5 @@
 // Groups, spreads, one quantile a column; then from medians to means.
-#include "poise/estimate/search/private_variances.h"
+#include "poise/estimate/plan/private_variances.h"
 
 #include "poise/aggregate/exact/group_spreads.h"
 #include "poise/aggregate/exact/sorted_columns.h"
