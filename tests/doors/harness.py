@@ -12,7 +12,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 if "POISE_PYTHON_SITE" in os.environ:
     sys.path.insert(0, os.environ["POISE_PYTHON_SITE"])
-PROBES = os.environ.get("POISE_PROBES", str(ROOT / "build" / "python" / "test" / "python"))
+PROBES = os.environ.get("POISE_PROBES", str(ROOT / "build" / "release" / "python"))
 sys.path.insert(0, PROBES)
 
 import poise  # noqa: E402
