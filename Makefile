@@ -51,12 +51,12 @@ lint:
 	@tools/lint
 
 sanitize:
-	@tools/setup build test
-	@tools/build asan-ubsan
-	@tools/ctest asan-ubsan
+	@tools/setup build test fuzz
+	@tools/build sanitize
+	@tools/ctest sanitize
 
 fuzz:
-	@tools/setup build fuzz
+	@tools/setup build test fuzz
 	@tools/fuzz $(or $(SECONDS),60)
 
 clean:

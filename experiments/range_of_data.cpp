@@ -16,7 +16,7 @@ Result<std::vector<Setting>> settings(const DataSources &) {
       all.push_back({.panel = fmt::format("mean {}", mean),
                      .x = factor,
                      .draw =
-                         [columns, mean](Bits &bits) {
+                         [mean](Bits &bits) {
                            Sample sample = equal_columns(columns, mean, 1)(bits);
                            sample.truth = sample.mean; // what privacy costs, without what chance costs anyway
                            return sample;

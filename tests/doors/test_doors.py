@@ -6,6 +6,8 @@ words must be the same. What may differ by design is in allowed.py. Which change
 doors.md among the artefacts.
 """
 
+import fcntl
+import json
 import os
 import pathlib
 
@@ -31,6 +33,17 @@ class Verdicts:
         before = self.found.setdefault(door, {}).get(change, verdict)
         self.found[door][change] = max(before, verdict, key=order.index)
 
+    def join_those_of_others(self, path):
+        """Tests may run in several processes, each of which tries some of the doors; the last one knows all."""
+        with open(path, "a+") as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            file.seek(0)
+            for door, found in json.loads(file.read() or "{}").items():
+                for change, verdict in found.items():
+                    self.note(door, change, verdict)
+            file.truncate(0)
+            json.dump(self.found, file)
+
     def table(self):
         changes = [*CHANGES, *IDS, *MOVES]
         marks = {"held": "held", "cannot hold it": "·", "allowed": "(allowed)", "MOVED": "MOVED", None: ""}
@@ -42,9 +55,11 @@ class Verdicts:
 
 
 @pytest.fixture(scope="module")
-def verdicts():
+def verdicts(request, tmp_path_factory):
     kept = Verdicts()
     yield kept
+    if hasattr(request.config, "workerinput"):
+        kept.join_those_of_others(tmp_path_factory.getbasetemp().parent / "verdicts.json")
     if len(kept.found) < len(DOORS):
         return  # only some of the tests were run
     folder = pathlib.Path(os.environ.get("POISE_ARTEFACTS", ROOT / "build" / "artefacts"))

@@ -96,10 +96,10 @@ TEST(UniversalMixtures, VariancesAreRight) {
     for (std::uint64_t seed = 0; seed < runs; ++seed) {
       const double square = furthest * furthest, pairs = rows / 2.0;
       const double sampling = square / 4 / std::sqrt(pairs), clipping = left_out * square / 2 / pairs;
-      const auto expect_right = [&](const Estimate &found) {
-        EXPECT_NEAR(found.value[0], variance_of(cells), few * found.noise_std[0] + few * sampling + clipping)
-            << name << " " << seed;
-        EXPECT_LE(found.noise_std[0], 20 * square / pairs) << name << " " << seed;
+      const auto expect_right = [&, &mixed = cells, &called = name](const Estimate &found) {
+        EXPECT_NEAR(found.value[0], variance_of(mixed), few * found.noise_std[0] + few * sampling + clipping)
+            << called << " " << seed;
+        EXPECT_LE(found.noise_std[0], 20 * square / pairs) << called << " " << seed;
       };
       SeededBits bits(704, seed);
       expect_right(universal_variance(one_column(cells), epsilon(pure), bits, {}, alone).value());
