@@ -159,7 +159,8 @@ TEST(LocalAnalyzer, TheOrderOfMessagesDoesNotMatter) {
       const auto in_order = found(small, round, messages);
       std::ranges::reverse(messages);
       EXPECT_EQ(found(small, round, messages), in_order);
-      std::rotate(messages.begin(), messages.begin() + 7, messages.end()); // clang 14 knows no std::ranges::rotate
+      // clang 14 knows no std::ranges::rotate.
+      std::rotate(messages.begin(), messages.begin() + 7, messages.end());
       EXPECT_EQ(found(small, round, messages), in_order);
     }
 }
