@@ -7,7 +7,8 @@ namespace poise {
 
 // PROMISE  rho-zCDP; neighbours replace one row, or all rows of one person where the table was
 //          read with a unit; n is public.
-// WHY      All that is released comes from clip_and_sum, which has the whole grant.
+// WHY      All that is released comes from clip_and_sum, which has the whole grant; without a grid, what
+//          found_grid_mean leaves of it.
 // CHECKED  tests/estimate/instance_optimal_mean_test.cpp
 //
 // Error about (sqrt(d / rho) + log log of the range / sqrt(rho)) / n times the largest norm, not the bound.

@@ -11,7 +11,8 @@ namespace poise {
 // WHY      The rotation has random signs that do not depend on the rows. A quarter of rho goes to
 //          the medians of all rotated columns (noisy_column_quantiles); they are a release, so
 //          the shift is public by then; three quarters go to clip_and_sum. What follows uses
-//          releases and public facts alone.
+//          releases and public facts alone. Without a grid this is done with what found_grid_mean
+//          leaves of rho.
 // CHECKED  tests/estimate/instance_optimal_mean_test.cpp
 //
 // As published (Theorem 3), with the corrected search. Error about sqrt(d / rho) / n times the diameter of

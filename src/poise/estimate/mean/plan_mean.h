@@ -12,7 +12,7 @@ namespace poise {
 //          variances, which are releases and so public by then. With variances from the caller all four go to
 //          the medians. With too few rows for that, which n, d, rho and the options tell, the whole grant
 //          goes to instance_optimal_mean, or for sparse rows to clipped_mean. A table of zeros and ones goes
-//          to binary_plan_mean.
+//          to binary_plan_mean. Without a grid all of this is done with what found_grid_mean leaves.
 // CHECKED  tests/estimate/plan_mean_test.cpp
 //
 // As published (PLAN: variance-aware private mean estimation, listing 1), but for what its program got wrong
