@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace poise::cli {
+namespace poise::internal::cli {
 namespace {
 
 // Promised by the public contract and still to come: known, so that nobody is told it is a slip.
@@ -135,4 +135,4 @@ Result<Arguments> read_arguments(int argc, const char *const *argv) {
   return parsed(grammar, command_line(argc, argv));
 }
 
-} // namespace poise::cli
+} // namespace poise::internal::cli

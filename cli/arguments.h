@@ -10,7 +10,7 @@
 #include <variant>
 #include <vector>
 
-namespace poise::cli {
+namespace poise::internal::cli {
 
 // Where a statistic comes from and how it is shown, beside the question itself.
 struct StatisticArguments {
@@ -100,4 +100,4 @@ using Arguments =
 
 Result<Arguments> read_arguments(int argc, const char *const *argv);
 
-} // namespace poise::cli
+} // namespace poise::internal::cli

@@ -3,7 +3,7 @@
 
 #include "poise/table/csv/csv_records.h"
 
-namespace poise::cli {
+namespace poise::internal::cli {
 
 namespace {
 
@@ -35,4 +35,4 @@ Result<std::vector<std::string>> read_names(const std::optional<std::string> &li
   return names;
 }
 
-} // namespace poise::cli
+} // namespace poise::internal::cli

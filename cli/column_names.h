@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-namespace poise::cli {
+namespace poise::internal::cli {
 
 // Names separated as in a CSV file, so that one with a comma can be quoted; none where there is no list.
 Result<std::vector<std::string>> read_names(const std::optional<std::string> &list);
 
-} // namespace poise::cli
+} // namespace poise::internal::cli

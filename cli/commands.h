@@ -3,7 +3,7 @@
 
 #include "cli/arguments.h"
 
-namespace poise::cli {
+namespace poise::internal::cli {
 
 [[nodiscard]] std::optional<Error> run(const MeanArguments &arguments);
 [[nodiscard]] std::optional<Error> run(const VarianceArguments &arguments);
@@ -20,4 +20,4 @@ namespace poise::cli {
 [[nodiscard]] std::optional<Error> run(const ShuffleArguments &arguments);
 [[nodiscard]] std::optional<Error> run(const Notice &notice);
 
-} // namespace poise::cli
+} // namespace poise::internal::cli

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <vector>
 
-namespace poise::cli {
+namespace poise::internal::cli {
 namespace {
 
 struct Option {
@@ -194,4 +194,4 @@ Result<std::string> completion_script(const std::string &shell, const CLI::App &
                            std::string("there is one for bash, zsh and fish"));
 }
 
-} // namespace poise::cli
+} // namespace poise::internal::cli

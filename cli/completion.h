@@ -6,9 +6,9 @@
 #include <CLI/App.hpp>
 #include <string>
 
-namespace poise::cli {
+namespace poise::internal::cli {
 
 // For bash, zsh or fish, made from the commands and options that there are.
 Result<std::string> completion_script(const std::string &shell, const CLI::App &app);
 
-} // namespace poise::cli
+} // namespace poise::internal::cli

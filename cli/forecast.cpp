@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-namespace poise::cli {
+namespace poise::internal::cli {
 namespace {
 
 std::optional<Error> draw(const ForecastAnswer &answer, const std::string &path) {
@@ -48,4 +48,4 @@ std::optional<Error> run(const ForecastArguments &arguments) {
   return std::nullopt;
 }
 
-} // namespace poise::cli
+} // namespace poise::internal::cli

@@ -4,7 +4,7 @@
 #include "cli/help_texts.h"
 #include "poise/estimate/mean/mean_methods.h"
 
-namespace poise::cli {
+namespace poise::internal::cli {
 namespace {
 
 // --rho, --epsilon and --delta, wherever they are kept.
@@ -324,4 +324,4 @@ Grammar::Grammar() : app(about, "poise") {
   completing->add_option("SHELL", shell, "bash, zsh or fish")->required()->type_name("");
 }
 
-} // namespace poise::cli
+} // namespace poise::internal::cli

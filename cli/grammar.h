@@ -7,7 +7,7 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 
-namespace poise::cli {
+namespace poise::internal::cli {
 
 // Options point into it, so it stays where it is.
 struct Grammar {
@@ -32,4 +32,4 @@ struct Grammar {
   std::string shell; // whose completion is asked for
 };
 
-} // namespace poise::cli
+} // namespace poise::internal::cli

@@ -1,7 +1,7 @@
 // What --help says beyond the options: meaning and examples.
 #pragma once
 
-namespace poise::cli {
+namespace poise::internal::cli {
 
 inline constexpr const char *about =
     "poise: differentially private statistics of a table about people, with exact noise.\n";
@@ -130,4 +130,4 @@ inline constexpr const char *completion_details =
     "  poise completion zsh > ~/.zfunc/_poise\n"
     "  poise completion fish > ~/.config/fish/completions/poise.fish";
 
-} // namespace poise::cli
+} // namespace poise::internal::cli

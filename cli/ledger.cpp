@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-namespace poise::cli {
+namespace poise::internal::cli {
 std::optional<Error> run(const LedgerCreateArguments &arguments) {
   const auto allowance = read_allowance(arguments.rho, arguments.epsilon, arguments.delta);
   if (!allowance) return allowance.error();
@@ -39,4 +39,4 @@ std::optional<Error> run(const LedgerShowArguments &arguments) {
   return print(arguments.json ? to_json(*accounts) : to_text(*accounts));
 }
 
-} // namespace poise::cli
+} // namespace poise::internal::cli

@@ -6,7 +6,7 @@
 #include <exception>
 #include <new>
 
-namespace poise::cli {
+namespace poise::internal::cli {
 namespace {
 
 int exit_status(ErrorKind kind) {
@@ -47,17 +47,17 @@ int run_command(int argc, const char *const *argv) {
 
 std::optional<Error> run(const Notice &notice) { return print(notice.text); }
 
-} // namespace poise::cli
+} // namespace poise::internal::cli
 
 int main(int argc, char **argv) {
-  using poise::ErrorKind;
+  using poise::internal::ErrorKind;
   try {
-    return poise::cli::run_command(argc, argv);
+    return poise::internal::cli::run_command(argc, argv);
   } catch (const std::bad_alloc &) {
-    return poise::cli::complain(
+    return poise::internal::cli::complain(
         {ErrorKind::failure, "out of memory", "use a smaller table or a larger machine"});
   } catch (const std::exception &bug) {
-    return poise::cli::complain({ErrorKind::failure,
+    return poise::internal::cli::complain({ErrorKind::failure,
                                  std::string("something broke inside poise: ") + bug.what(),
                                  "this is a bug: please report it with the command you ran"});
   }

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-namespace poise::cli {
+namespace poise::internal::cli {
 namespace {
 
 const char *privacy_of(const MeanMethod &method) {
@@ -51,4 +51,4 @@ std::optional<Error> run(const MethodsArguments &arguments) {
   return print(arguments.json ? for_programs() : for_people());
 }
 
-} // namespace poise::cli
+} // namespace poise::internal::cli

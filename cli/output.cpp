@@ -6,7 +6,7 @@
 #include <iostream>
 #include <system_error>
 
-namespace poise::cli {
+namespace poise::internal::cli {
 namespace {
 
 std::string reason_text(int number) { return std::generic_category().message(number); }
@@ -64,4 +64,4 @@ std::optional<Error> print(std::string_view text) {
   return out.close();
 }
 
-} // namespace poise::cli
+} // namespace poise::internal::cli

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace poise::cli {
+namespace poise::internal::cli {
 
 class Output {
 public:
@@ -40,4 +40,4 @@ private:
 // A line on standard error.
 void tell(std::string_view line);
 
-} // namespace poise::cli
+} // namespace poise::internal::cli

@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <unistd.h>
 
-namespace poise::cli {
+namespace poise::internal::cli {
 namespace {
 
 constexpr auto patience = std::chrono::milliseconds(700); // quick work needs no line
@@ -39,4 +39,4 @@ void Progress::clear() {
   shown_ = false;
 }
 
-} // namespace poise::cli
+} // namespace poise::internal::cli

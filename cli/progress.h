@@ -6,7 +6,7 @@
 #include <functional>
 #include <string>
 
-namespace poise::cli {
+namespace poise::internal::cli {
 
 // Shown on standard error when that is a terminal, and only when the work takes a while.
 class Progress {
@@ -30,4 +30,4 @@ private:
   Clock::time_point next_;
 };
 
-} // namespace poise::cli
+} // namespace poise::internal::cli

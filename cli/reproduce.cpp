@@ -16,7 +16,7 @@
 #include <limits>
 #include <system_error>
 
-namespace poise::cli {
+namespace poise::internal::cli {
 namespace {
 
 using experiments::Figure;
@@ -223,4 +223,4 @@ std::optional<Error> run(const ReproduceArguments &arguments) {
   return std::nullopt;
 }
 
-} // namespace poise::cli
+} // namespace poise::internal::cli

@@ -13,7 +13,7 @@
 #include <filesystem>
 #include <fmt/format.h>
 
-namespace poise::cli {
+namespace poise::internal::cli {
 namespace {
 
 // What a session costs whoever answers all of its rounds, and in which company.
@@ -204,4 +204,4 @@ std::optional<Error> run(const ShuffleArguments &arguments) {
                   round->number, session->participants));
 }
 
-} // namespace poise::cli
+} // namespace poise::internal::cli

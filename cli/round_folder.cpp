@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-namespace poise::cli {
+namespace poise::internal::cli {
 namespace {
 
 namespace fs = std::filesystem;
@@ -234,4 +234,4 @@ Error RoundFolder::Answers::with_name(const Error &error) const {
   return current->empty() ? error : unusable(*current, error);
 }
 
-} // namespace poise::cli
+} // namespace poise::internal::cli

@@ -7,7 +7,7 @@
 #include <memory>
 #include <span>
 
-namespace poise::cli {
+namespace poise::internal::cli {
 
 enum class Readers { everyone, group, owner_alone };
 
@@ -63,4 +63,4 @@ std::optional<Error> write_bytes(const std::filesystem::path &path, ByteView byt
 // What was placed in a folder is there after a crash, too.
 bool sync_folder(const std::filesystem::path &folder);
 
-} // namespace poise::cli
+} // namespace poise::internal::cli

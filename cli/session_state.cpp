@@ -15,7 +15,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-namespace poise::cli {
+namespace poise::internal::cli {
 namespace {
 
 Error cannot_keep(const std::string &path, int reason) {
@@ -130,4 +130,4 @@ std::optional<Error> SessionState::remember(const Round &round) const {
   return std::nullopt;
 }
 
-} // namespace poise::cli
+} // namespace poise::internal::cli

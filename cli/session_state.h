@@ -5,7 +5,7 @@
 
 #include <string>
 
-namespace poise::cli {
+namespace poise::internal::cli {
 
 // PROMISE  Of all that asked whether they may answer a round with this file, in whatever order and however
 //          many at a time, one was told yes, and only for rounds of the session that came first. The same
@@ -36,4 +36,4 @@ private:
   std::string session_; // how its lines begin
 };
 
-} // namespace poise::cli
+} // namespace poise::internal::cli

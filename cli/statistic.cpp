@@ -13,7 +13,7 @@
 #include <filesystem>
 #include <fmt/chrono.h>
 
-namespace poise::cli {
+namespace poise::internal::cli {
 namespace {
 
 std::string today() { return fmt::format("{:%Y-%m-%d}", fmt::gmtime(std::chrono::system_clock::now())); }
@@ -78,9 +78,9 @@ template <class Asked, class Ask> std::optional<Error> answer(const Asked &argum
 
 } // namespace
 
-std::optional<Error> run(const MeanArguments &arguments) { return answer(arguments, poise::mean); }
-std::optional<Error> run(const VarianceArguments &arguments) { return answer(arguments, poise::variance); }
-std::optional<Error> run(const IqrArguments &arguments) { return answer(arguments, poise::iqr); }
-std::optional<Error> run(const QuantileArguments &arguments) { return answer(arguments, poise::quantile); }
+std::optional<Error> run(const MeanArguments &arguments) { return answer(arguments, poise::internal::mean); }
+std::optional<Error> run(const VarianceArguments &arguments) { return answer(arguments, poise::internal::variance); }
+std::optional<Error> run(const IqrArguments &arguments) { return answer(arguments, poise::internal::iqr); }
+std::optional<Error> run(const QuantileArguments &arguments) { return answer(arguments, poise::internal::quantile); }
 
-} // namespace poise::cli
+} // namespace poise::internal::cli

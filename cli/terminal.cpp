@@ -5,7 +5,7 @@
 #include <string_view>
 #include <unistd.h>
 
-namespace poise::cli {
+namespace poise::internal::cli {
 
 bool output_takes_colour() {
   const char *const none = std::getenv("NO_COLOR"); // NOLINT(concurrency-mt-unsafe): before any thread
@@ -14,4 +14,4 @@ bool output_takes_colour() {
   return kind != nullptr && std::string_view(kind) != "dumb" && isatty(STDOUT_FILENO) == 1;
 }
 
-} // namespace poise::cli
+} // namespace poise::internal::cli

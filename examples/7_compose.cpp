@@ -10,26 +10,26 @@
 #include <iostream>
 
 int main(int argc, char **argv) try {
-  const poise::Table table =
-      poise::read_table(argc > 1 ? argv[1] : "people.csv", {.columns = {"hours"}}).value();
+  const poise::internal::Table table =
+      poise::internal::read_table(argc > 1 ? argv[1] : "people.csv", {.columns = {"hours"}}).value();
 
   // Nobody works more than 168 hours a week: a public fact, so cutting off there tells nothing.
-  const poise::Grid grid = poise::Grid::within("168", 16).value();
-  const auto rows = poise::on_grid(table, grid).value();
+  const poise::internal::Grid grid = poise::internal::Grid::within("168", 16).value();
+  const auto rows = poise::internal::on_grid(table, grid).value();
 
   // A grant cannot be copied. It is split, and each part is spent once; the compiler and the type see to it.
   const std::array<unsigned, 2> weights = {3, 1};
-  auto grants = poise::Grant<poise::Rho>::open(poise::Rho::parse("0.5").value()).split(weights);
-  poise::SystemBits bits;
-  const auto sum = poise::noisy_sum(poise::ColumnSums::of(*rows).value(), std::move(grants[0]), bits).value();
+  auto grants = poise::internal::Grant<poise::internal::Rho>::open(poise::internal::Rho::parse("0.5").value()).split(weights);
+  poise::internal::SystemBits bits;
+  const auto sum = poise::internal::noisy_sum(poise::internal::ColumnSums::of(*rows).value(), std::move(grants[0]), bits).value();
   const auto median =
-      poise::noisy_column_quantiles(rows, table.rows() / 2, std::move(grants[1]), bits).value();
+      poise::internal::noisy_column_quantiles(rows, table.rows() / 2, std::move(grants[1]), bits).value();
 
   // What was released is free to use: from integers on the grid back to hours.
   const double step = grid.step().get_d(), people = static_cast<double>(table.rows());
-  std::cout << "mean " << poise::to_integer(sum.value().values[0]).get_d() * step / people << " hours\n"
+  std::cout << "mean " << poise::internal::to_integer(sum.value().values[0]).get_d() * step / people << " hours\n"
             << "median " << static_cast<double>(median.value().values[0]) * step << " hours\n";
-  poise::Receipt<poise::Rho> receipt = sum.receipt();
+  poise::internal::Receipt<poise::internal::Rho> receipt = sum.receipt();
   receipt.append(median.receipt());
   for (const auto &paid : receipt.steps())
     std::cout << paid.name << " cost rho = " << paid.amount.text() << "\n";

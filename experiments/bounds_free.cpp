@@ -7,7 +7,7 @@
 
 #include <array>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 constexpr int grid_bits = 30; // what the command uses within a bound
@@ -72,4 +72,4 @@ const Figure bounds_free = {.name = "bounds-free",
                             .needs_mnist = false,
                             .settings = settings};
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

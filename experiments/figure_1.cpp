@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 Result<std::vector<Setting>> settings(const DataSources &) {
@@ -28,4 +28,4 @@ const Figure figure_1 = {.name = "fig1",
                          .needs_mnist = false,
                          .settings = settings};
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 template <Reading reading> Result<std::vector<Setting>> settings(const DataSources &) {
@@ -37,4 +37,4 @@ const Figure figure_10_epsilon = {.name = "fig10-epsilon",
                                   .settings = settings<Reading::epsilon>,
                                   .own_table = refusals_table};
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

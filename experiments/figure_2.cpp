@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 Result<std::vector<Setting>> settings(const DataSources &) {
@@ -29,4 +29,4 @@ const Figure figure_2 = {.name = "fig2",
                          .needs_mnist = false,
                          .settings = settings};
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

@@ -5,7 +5,7 @@
 
 #include <string>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 Result<std::vector<Setting>> settings(const DataSources &) {
@@ -29,4 +29,4 @@ const Figure figure_3 = {.name = "fig3",
                          .needs_mnist = false,
                          .settings = settings};
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

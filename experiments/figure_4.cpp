@@ -5,7 +5,7 @@
 
 #include <string>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 Result<std::vector<Setting>> settings(const DataSources &) {
@@ -30,4 +30,4 @@ const Figure figure_4 = {.name = "fig4",
                          .needs_mnist = false,
                          .settings = settings};
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 Result<std::vector<Setting>> settings(const DataSources &) {
@@ -35,4 +35,4 @@ const Figure figure_5 = {.name = "fig5",
                          .needs_mnist = false,
                          .settings = settings};
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

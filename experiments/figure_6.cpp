@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 #include <memory>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 // Brightness 0 … 255 as k / 1024 with k in 0 … 1023: the paper's u = 2^10, with 1 for white.
@@ -55,4 +55,4 @@ const Figure figure_6 = {.name = "fig6",
                          .needs_mnist = true,
                          .settings = settings};
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

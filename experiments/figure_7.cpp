@@ -5,7 +5,7 @@
 #include <array>
 #include <utility>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 constexpr std::size_t rows = 500;
@@ -48,4 +48,4 @@ const Figure figure_7 = {.name = "fig7",
                          .needs_mnist = false,
                          .settings = settings};
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 template <Reading reading> Result<std::vector<Setting>> settings(const DataSources &) {
@@ -38,4 +38,4 @@ const Figure figure_9_epsilon = {.name = "fig9-epsilon",
                                  .settings = settings<Reading::epsilon>,
                                  .own_table = refusals_table};
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

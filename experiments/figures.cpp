@@ -3,7 +3,7 @@
 
 #include <array>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 
 std::span<const Figure *const> figures() {
   static const std::array all = {&figure_1,
@@ -53,4 +53,4 @@ std::span<const Figure *const> figures() {
   return all;
 }
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

@@ -3,7 +3,7 @@
 
 #include "experiments/frame/figure.h"
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 
 // Instance-optimal mean estimation in the central model, as numbered in its paper.
 extern const Figure figure_1; // error against d, identity covariance
@@ -47,4 +47,4 @@ extern const Figure universal_slopes;  // how errors fall with n
 // All of the above, in this order.
 std::span<const Figure *const> figures();
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

@@ -5,7 +5,7 @@
 #include <array>
 #include <utility>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 constexpr std::string_view published_name = "published";
@@ -58,4 +58,4 @@ const Figure gaussian_a = {.name = "gaussian-a",
                            .settings = settings,
                            .published = published};
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

@@ -9,7 +9,7 @@
 #include <cmath>
 #include <fmt/format.h>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 constexpr std::array<std::size_t, 4> sizes = {1'000, 10'000, 100'000, 1'000'000};
@@ -123,4 +123,4 @@ const Figure models = {.name = "models",
                        .settings = settings,
                        .own_table = table};
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

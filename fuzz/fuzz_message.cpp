@@ -9,7 +9,7 @@
 
 #include <optional>
 
-namespace poise::fuzz {
+namespace poise::internal::fuzz {
 namespace {
 
 struct LocalRound {
@@ -143,10 +143,10 @@ void to_shuffle_analyzer(const ShufflePlay &play, const ShuffleRound &round, Byt
 }
 
 } // namespace
-} // namespace poise::fuzz
+} // namespace poise::internal::fuzz
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size) {
-  using namespace poise;
+  using namespace poise::internal;
   static const std::array<fuzz::LocalPlay, 2> local = {fuzz::LocalPlay(false), fuzz::LocalPlay(true)};
   static const std::array<fuzz::ShufflePlay, 2> shuffle = {fuzz::ShufflePlay(false, "20"),
                                                            fuzz::ShufflePlay(true, "300")};

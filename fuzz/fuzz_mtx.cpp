@@ -4,7 +4,7 @@
 #include "poise/table/sparse/read_matrix_market.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size) {
-  using namespace poise;
+  using namespace poise::internal;
   const std::string_view text = fuzz::text_of(data, size);
   for (const ReadOptions &options : fuzz::ways("1", "id"))
     if (!options.columns.empty() || fuzz::has_small_sizes(text))

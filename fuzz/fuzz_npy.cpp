@@ -7,7 +7,7 @@
 #include "table/same_table.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size) {
-  using namespace poise;
+  using namespace poise::internal;
   if (size == 0) return 0; // an empty file cannot be read again
   const std::string_view text = fuzz::text_of(data, size);
   const fuzz::MemoryFile file(text);

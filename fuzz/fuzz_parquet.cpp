@@ -4,7 +4,7 @@
 #include "poise/table/arrow/read_parquet.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size) {
-  using namespace poise;
+  using namespace poise::internal;
   const auto file = std::make_shared<const FileBytes>(std::string(fuzz::text_of(data, size)));
   for (const ReadOptions &options : fuzz::ways("x", "id"))
     fuzz::read_all(read_parquet(file, "input", options));

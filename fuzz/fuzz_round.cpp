@@ -8,7 +8,7 @@
 #include <map>
 #include <optional>
 
-namespace poise::fuzz {
+namespace poise::internal::fuzz {
 namespace {
 
 template <class T> void reads_back(ByteView bytes, const Result<T> &decoded) {
@@ -71,10 +71,10 @@ const Session &our_session(unsigned which) {
 }
 
 } // namespace
-} // namespace poise::fuzz
+} // namespace poise::internal::fuzz
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size) {
-  using namespace poise;
+  using namespace poise::internal;
   const ByteView input(data, size);
   fuzz::reads_back(input, decode_session(input));
   fuzz::reads_back(input, decode_round(input));

@@ -7,7 +7,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-namespace poise::fuzz {
+namespace poise::internal::fuzz {
 
 class MemoryFile {
 public:
@@ -24,4 +24,4 @@ private:
   int file_;
 };
 
-} // namespace poise::fuzz
+} // namespace poise::internal::fuzz

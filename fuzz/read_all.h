@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <string_view>
 
-namespace poise::fuzz {
+namespace poise::internal::fuzz {
 
 // Ends the run, so that the input is kept and shown.
 inline void must(bool promise) {
@@ -101,4 +101,4 @@ inline bool has_small_sizes(std::string_view text) {
   return true;
 }
 
-} // namespace poise::fuzz
+} // namespace poise::internal::fuzz

@@ -9,7 +9,7 @@
 #include <array>
 #include <cstdlib>
 
-namespace poise::fuzz {
+namespace poise::internal::fuzz {
 
 // Ends the run, so that the input is kept and shown.
 inline void must(bool promise) {
@@ -64,4 +64,4 @@ inline Bytes with_digest(ByteView body) {
   return bytes;
 }
 
-} // namespace poise::fuzz
+} // namespace poise::internal::fuzz

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <random>
 
-namespace poise::bench {
+namespace poise::internal::bench {
 
 std::shared_ptr<Baskets> fill_baskets(const BasketShape &shape, std::size_t people) {
   const auto baskets = std::make_shared<Baskets>();
@@ -35,4 +35,4 @@ Table table_of(const BasketShape &shape, const std::shared_ptr<Baskets> &baskets
   return Table::of(std::vector<std::string>(shape.items, "item"), rows, baskets).value();
 }
 
-} // namespace poise::bench
+} // namespace poise::internal::bench

@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-namespace poise::bench {
+namespace poise::internal::bench {
 
 struct BasketShape {
   std::size_t people, items, ones;
@@ -25,4 +25,4 @@ std::shared_ptr<Baskets> fill_baskets(const BasketShape &shape, std::size_t peop
 
 Table table_of(const BasketShape &shape, const std::shared_ptr<Baskets> &baskets);
 
-} // namespace poise::bench
+} // namespace poise::internal::bench

@@ -16,7 +16,7 @@
 #include <cstdio>
 #include <random>
 
-namespace poise::bench {
+namespace poise::internal::bench {
 namespace {
 
 constexpr std::size_t people = click_stream.people, items = click_stream.items;
@@ -102,4 +102,4 @@ const int entry = enter([] {
 });
 
 } // namespace
-} // namespace poise::bench
+} // namespace poise::internal::bench

@@ -4,7 +4,7 @@
 
 #include <memory>
 
-namespace poise::bench {
+namespace poise::internal::bench {
 namespace {
 
 const int system_bits = enter([] {
@@ -15,4 +15,4 @@ const int system_bits = enter([] {
 });
 
 } // namespace
-} // namespace poise::bench
+} // namespace poise::internal::bench

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace poise::bench {
+namespace poise::internal::bench {
 namespace {
 
 constexpr std::int32_t bound = 1 << 20;
@@ -61,4 +61,4 @@ const int entries[] = {contend(Norm::l2, 1),   contend(Norm::l2, 2),    contend(
                        contend(Norm::l2, 128), contend(Norm::l2, 2048), contend(Norm::l1, 128)};
 
 } // namespace
-} // namespace poise::bench
+} // namespace poise::internal::bench

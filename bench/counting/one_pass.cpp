@@ -7,7 +7,7 @@
 
 #include <vector>
 
-namespace poise::bench {
+namespace poise::internal::bench {
 namespace {
 
 struct Task {
@@ -51,4 +51,4 @@ int contend(std::size_t columns, std::size_t levels) {
 const int entries[] = {contend(1, 1), contend(128, 1), contend(2048, 1), contend(128, 4), contend(128, 16)};
 
 } // namespace
-} // namespace poise::bench
+} // namespace poise::internal::bench

@@ -7,7 +7,7 @@
 
 #include <cstdio>
 
-namespace poise::bench {
+namespace poise::internal::bench {
 namespace {
 
 constexpr double slowest = 150e6;
@@ -96,4 +96,4 @@ const int again = enter([] {
 });
 
 } // namespace
-} // namespace poise::bench
+} // namespace poise::internal::bench

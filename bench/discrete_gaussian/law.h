@@ -6,7 +6,7 @@
 
 #include <cmath>
 
-namespace poise::bench {
+namespace poise::internal::bench {
 
 inline Law discrete_gaussian_law(double sigma) {
   const auto high = static_cast<std::int64_t>(7 * sigma) + 3;
@@ -22,4 +22,4 @@ inline Law rounded_normal_law() {
           -28, 28};
 }
 
-} // namespace poise::bench
+} // namespace poise::internal::bench

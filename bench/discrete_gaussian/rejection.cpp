@@ -5,7 +5,7 @@
 
 #include <memory>
 
-namespace poise::bench {
+namespace poise::internal::bench {
 namespace {
 
 int contend(unsigned sigma_bits) {
@@ -28,4 +28,4 @@ int contend(unsigned sigma_bits) {
 const int entries[] = {contend(0), contend(1), contend(5), contend(10), contend(20), contend(40)};
 
 } // namespace
-} // namespace poise::bench
+} // namespace poise::internal::bench

@@ -5,7 +5,7 @@
 
 #include <memory>
 
-namespace poise::bench {
+namespace poise::internal::bench {
 namespace {
 
 int contend(unsigned sigma) {
@@ -21,4 +21,4 @@ int contend(unsigned sigma) {
 const int entries[] = {contend(1), contend(10), contend(100), contend(1000)};
 
 } // namespace
-} // namespace poise::bench
+} // namespace poise::internal::bench

@@ -5,7 +5,7 @@
 
 #include <memory>
 
-namespace poise::bench {
+namespace poise::internal::bench {
 namespace {
 
 const int textbook = enter([] {
@@ -17,4 +17,4 @@ const int textbook = enter([] {
 });
 
 } // namespace
-} // namespace poise::bench
+} // namespace poise::internal::bench

@@ -6,7 +6,7 @@
 
 #include <memory>
 
-namespace poise::bench {
+namespace poise::internal::bench {
 namespace {
 
 Law law(double rate) {
@@ -44,4 +44,4 @@ const int tiny = enter([] {
 });
 
 } // namespace
-} // namespace poise::bench
+} // namespace poise::internal::bench

@@ -6,7 +6,7 @@
 
 #include <memory>
 
-namespace poise::bench {
+namespace poise::internal::bench {
 namespace {
 
 const int textbook = enter([] {
@@ -18,4 +18,4 @@ const int textbook = enter([] {
 });
 
 } // namespace
-} // namespace poise::bench
+} // namespace poise::internal::bench

@@ -4,7 +4,7 @@
 
 #include <memory>
 
-namespace poise::bench {
+namespace poise::internal::bench {
 namespace {
 
 const int exact = enter([] {
@@ -27,4 +27,4 @@ const int exact = enter([] {
 });
 
 } // namespace
-} // namespace poise::bench
+} // namespace poise::internal::bench

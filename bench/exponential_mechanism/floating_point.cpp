@@ -6,7 +6,7 @@
 #include <cmath>
 #include <memory>
 
-namespace poise::bench {
+namespace poise::internal::bench {
 namespace {
 
 std::vector<double> cumulative_weights(const std::vector<Gap> &gaps, double rate) {
@@ -44,4 +44,4 @@ const int floating_point = enter([] {
 });
 
 } // namespace
-} // namespace poise::bench
+} // namespace poise::internal::bench

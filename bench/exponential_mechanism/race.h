@@ -7,7 +7,7 @@
 
 #include <vector>
 
-namespace poise::bench {
+namespace poise::internal::bench {
 
 constexpr std::int64_t race_gaps = 1'000'000;
 constexpr std::int64_t race_middle = race_gaps / 2;
@@ -24,4 +24,4 @@ inline Law race_law() {
   return {[](std::int64_t x) { return oracle::discrete_laplace_mass(0.01, x); }, -1500, 1500};
 }
 
-} // namespace poise::bench
+} // namespace poise::internal::bench

@@ -8,7 +8,7 @@
 #include <functional>
 #include <string>
 
-namespace poise::bench {
+namespace poise::internal::bench {
 
 struct Contender {
   std::string name; // task/contender/parameter
@@ -51,4 +51,4 @@ Contender sampler(std::string name, Draw draw, Law law, double target, std::uint
           target};
 }
 
-} // namespace poise::bench
+} // namespace poise::internal::bench

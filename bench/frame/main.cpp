@@ -7,7 +7,7 @@
 #include <unistd.h>
 #include <vector>
 
-namespace poise::bench {
+namespace poise::internal::bench {
 namespace {
 
 std::vector<MakeContender> &entered() {
@@ -97,10 +97,10 @@ int enter(MakeContender make) {
   return 0;
 }
 
-} // namespace poise::bench
+} // namespace poise::internal::bench
 
 int main(int argc, char **argv) {
-  using namespace poise::bench;
+  using namespace poise::internal::bench;
   // A default that an argument of the caller's, coming later, overrides.
   std::vector<char *> arguments(argv, argv + argc);
   char quick[] = "--benchmark_min_time=0.3";

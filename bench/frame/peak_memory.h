@@ -5,7 +5,7 @@
 #include <fstream>
 #include <string>
 
-namespace poise::bench {
+namespace poise::internal::bench {
 
 // Of the process, pages of mapped files included; 0 where the system does not tell.
 inline std::size_t resident_bytes(const std::string &line_name) {
@@ -32,4 +32,4 @@ private:
   std::size_t before_;
 };
 
-} // namespace poise::bench
+} // namespace poise::internal::bench

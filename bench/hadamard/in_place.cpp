@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace poise::bench {
+namespace poise::internal::bench {
 namespace {
 
 std::string wrong_at(std::size_t width) {
@@ -36,4 +36,4 @@ int contend(std::size_t width) {
 const int entries[] = {contend(128), contend(512), contend(2048), contend(8192)};
 
 } // namespace
-} // namespace poise::bench
+} // namespace poise::internal::bench

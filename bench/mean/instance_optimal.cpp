@@ -11,7 +11,7 @@
 #include <cmath>
 #include <cstdio>
 
-namespace poise::bench {
+namespace poise::internal::bench {
 namespace {
 
 Estimate private_mean(const Table &table) {
@@ -114,4 +114,4 @@ const int how_it_grows = enter([] {
 });
 
 } // namespace
-} // namespace poise::bench
+} // namespace poise::internal::bench

@@ -4,7 +4,7 @@
 #include <memory>
 #include <string>
 
-namespace poise::bench {
+namespace poise::internal::bench {
 namespace {
 
 constexpr std::size_t most_cells = std::size_t{1'000'000} * 128;
@@ -45,4 +45,4 @@ std::vector<double> plain_mean(std::size_t rows, std::size_t columns) {
   return sum;
 }
 
-} // namespace poise::bench
+} // namespace poise::internal::bench

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace poise::bench {
+namespace poise::internal::bench {
 
 // Rows of so many columns around a mean of 3, nearly normal with a standard deviation of 1.
 Table bell_table(std::size_t rows, std::size_t columns);
@@ -14,4 +14,4 @@ Table bell_table(std::size_t rows, std::size_t columns);
 // The means of all columns of the same cells, in doubles and on one thread: what anybody would write.
 std::vector<double> plain_mean(std::size_t rows, std::size_t columns);
 
-} // namespace poise::bench
+} // namespace poise::internal::bench

@@ -12,7 +12,7 @@
 #include <cmath>
 #include <cstdio>
 
-namespace poise::bench {
+namespace poise::internal::bench {
 namespace {
 
 struct Task {
@@ -96,4 +96,4 @@ const int a_dense_table = enter([] {
 });
 
 } // namespace
-} // namespace poise::bench
+} // namespace poise::internal::bench

@@ -10,7 +10,7 @@
 #include <cmath>
 #include <memory>
 
-namespace poise::bench {
+namespace poise::internal::bench {
 namespace {
 
 constexpr std::size_t columns = 8;
@@ -152,4 +152,4 @@ const int shuffle_radius = enter([] { return shuffle_client(Step::radius); });
 const int shuffle_sum = enter([] { return shuffle_client(Step::sum); });
 
 } // namespace
-} // namespace poise::bench
+} // namespace poise::internal::bench

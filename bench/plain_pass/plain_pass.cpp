@@ -7,7 +7,7 @@
 #include <memory>
 #include <new>
 
-namespace poise::bench {
+namespace poise::internal::bench {
 namespace {
 
 constexpr std::size_t block_bytes = std::size_t{64} << 20;
@@ -54,4 +54,4 @@ std::uint64_t plain_pass() {
   return block_bytes;
 }
 
-} // namespace poise::bench
+} // namespace poise::internal::bench

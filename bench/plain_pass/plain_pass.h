@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <span>
 
-namespace poise::bench {
+namespace poise::internal::bench {
 
 // One block of 64 MiB, larger than a core's own caches, aligned to cache lines. Whoever is timed fills it
 // first.
@@ -19,4 +19,4 @@ std::int64_t plain_sum(std::span<const std::int32_t> cells);
 // plain_sum over the whole block, as a rival to stand beside: returns the bytes it read.
 std::uint64_t plain_pass();
 
-} // namespace poise::bench
+} // namespace poise::internal::bench

@@ -6,7 +6,7 @@
 
 #include <vector>
 
-namespace poise::bench {
+namespace poise::internal::bench {
 namespace {
 
 GeometricGrid grid_of(unsigned radii) { return GeometricGrid::up_to(power_of_two(30), radii); }
@@ -42,4 +42,4 @@ int contend(unsigned radii, std::int32_t bound) {
 const int entries[] = {contend(64, 1 << 20), contend(256, 1 << 20), contend(64, 1 << 6)};
 
 } // namespace
-} // namespace poise::bench
+} // namespace poise::internal::bench

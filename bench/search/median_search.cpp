@@ -10,7 +10,7 @@
 #include <memory>
 #include <vector>
 
-namespace poise::bench {
+namespace poise::internal::bench {
 namespace {
 
 constexpr unsigned steps = 20;
@@ -98,4 +98,4 @@ const int entries[] = {contend(1, Shape::uniform),   contend(16, Shape::uniform)
                        contend(128, Shape::bell),    contend(1024, Shape::bell)};
 
 } // namespace
-} // namespace poise::bench
+} // namespace poise::internal::bench

@@ -11,7 +11,7 @@
 #include <fstream>
 #include <unistd.h>
 
-namespace poise::bench {
+namespace poise::internal::bench {
 namespace {
 
 constexpr std::size_t columns = 16, rows = std::size_t{1} << 25; // of doubles: 4 GiB
@@ -80,4 +80,4 @@ const int entry = enter([] {
 });
 
 } // namespace
-} // namespace poise::bench
+} // namespace poise::internal::bench

@@ -7,7 +7,7 @@
 #include "poise/base/worker_pool.h"
 #include "poise/grid/kept_grid_rows.h"
 
-namespace poise::bench {
+namespace poise::internal::bench {
 namespace {
 
 constexpr std::size_t columns = 128, rows = std::size_t{1} << 18; // 128 MiB of 32 bits
@@ -86,4 +86,4 @@ const int entries[] = {contend("ceiling", spin, 1), contend("clipped-sum", clip)
                        contend("rotate-and-count", rotate_and_count), contend("median-search", search)};
 
 } // namespace
-} // namespace poise::bench
+} // namespace poise::internal::bench

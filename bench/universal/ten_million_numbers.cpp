@@ -8,7 +8,7 @@
 #include <cmath>
 #include <numbers>
 
-namespace poise::bench {
+namespace poise::internal::bench {
 
 const std::vector<double> &ten_million_numbers() {
   static const std::vector<double> all = [] {
@@ -71,4 +71,4 @@ const int a_variance = enter_rival("universal/variance/two plain passes", plain_
 const int a_sort = enter_rival("universal/iqr/std::sort of a copy", sorted_iqr_of_numbers, 4 * 0.6744898);
 
 } // namespace
-} // namespace poise::bench
+} // namespace poise::internal::bench

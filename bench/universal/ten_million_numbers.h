@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <vector>
 
-namespace poise::bench {
+namespace poise::internal::bench {
 
 // Normal, around 5 with a standard deviation of 2.
 const std::vector<double> &ten_million_numbers();
@@ -17,4 +17,4 @@ double plain_mean_of_numbers();
 double plain_variance_of_numbers();
 double sorted_iqr_of_numbers(); // sorts a copy
 
-} // namespace poise::bench
+} // namespace poise::internal::bench

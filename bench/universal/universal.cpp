@@ -10,7 +10,7 @@
 #include <cmath>
 #include <cstdio>
 
-namespace poise::bench {
+namespace poise::internal::bench {
 namespace {
 
 constexpr double most_seconds = 3;
@@ -67,4 +67,4 @@ int enter_all() {
 const int all = enter_all();
 
 } // namespace
-} // namespace poise::bench
+} // namespace poise::internal::bench

@@ -7,7 +7,7 @@
 #include <charconv>
 #include <string>
 
-namespace poise::cli {
+namespace poise::internal::cli {
 
 class CsvWriter {
 public:
@@ -56,4 +56,4 @@ private:
   bool first_ = true;
 };
 
-} // namespace poise::cli
+} // namespace poise::internal::cli

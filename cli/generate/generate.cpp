@@ -10,7 +10,7 @@
 #include <limits>
 #include <vector>
 
-namespace poise::cli {
+namespace poise::internal::cli {
 namespace {
 
 constexpr std::uint64_t most_rows = 1'000'000'000;
@@ -66,4 +66,4 @@ std::optional<Error> run(const GenerateArguments &arguments) {
   return out->close();
 }
 
-} // namespace poise::cli
+} // namespace poise::internal::cli

@@ -8,7 +8,7 @@
 #include <array>
 #include <cmath>
 
-namespace poise::cli {
+namespace poise::internal::cli {
 namespace {
 
 constexpr double retirement = 66;
@@ -93,4 +93,4 @@ void write_people(std::uint64_t rows, std::uint64_t, Bits &bits, const Sink &sin
   csv.flush();
 }
 
-} // namespace poise::cli
+} // namespace poise::internal::cli

@@ -9,7 +9,7 @@
 #include <array>
 #include <vector>
 
-namespace poise::cli {
+namespace poise::internal::cli {
 namespace {
 
 // A header and rows; put_cell(csv, j) writes the cell of column j, counted from 1.
@@ -66,4 +66,4 @@ constexpr std::array<Population, 5> all = {{
 
 std::span<const Population> populations() { return all; }
 
-} // namespace poise::cli
+} // namespace poise::internal::cli

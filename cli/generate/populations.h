@@ -7,7 +7,7 @@
 #include <span>
 #include <string_view>
 
-namespace poise::cli {
+namespace poise::internal::cli {
 
 // Takes text; false means stop, it cannot be written.
 using Sink = std::function<bool(std::string_view)>;
@@ -20,4 +20,4 @@ struct Population {
 
 std::span<const Population> populations();
 
-} // namespace poise::cli
+} // namespace poise::internal::cli

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numeric>
 
-namespace poise::cli {
+namespace poise::internal::cli {
 
 double exponential(double x) {
   constexpr double log_two = 0.6931471805599453;
@@ -30,4 +30,4 @@ std::size_t pick(std::span<const unsigned> weights, Bits &bits) {
   return index;
 }
 
-} // namespace poise::cli
+} // namespace poise::internal::cli

@@ -6,7 +6,7 @@
 
 #include <span>
 
-namespace poise::cli {
+namespace poise::internal::cli {
 
 // Made-up data may use doubles; but the mathematical functions of C libraries differ
 // in the last digit, so only + - * / and sqrt appear here, which IEEE 754 fixes.
@@ -36,4 +36,4 @@ double pareto_two(Bits &bits);
 // An index, in proportion to the weights.
 std::size_t pick(std::span<const unsigned> weights, Bits &bits);
 
-} // namespace poise::cli
+} // namespace poise::internal::cli

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numeric>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 Public zeros_and_ones(const Rho &rho) { return {Grid::of(0, 1).value(), rho, std::nullopt}; }
@@ -60,4 +60,4 @@ void measure_half_l1(Setting &setting) {
   setting.error_scale = 0.5;
 }
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

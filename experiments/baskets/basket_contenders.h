@@ -3,7 +3,7 @@
 
 #include "experiments/frame/figure.h"
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 
 // Figure 5 of the paper is about knowing the variances, figure 9 about scaling by them at all.
 enum class BasketFigure { variances, scaling };
@@ -25,4 +25,4 @@ Contender iome_of_their_split(const Rho &rho);
 inline constexpr std::string_view half_l1_title = "l1 error / 2";
 void measure_half_l1(Setting &setting);
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

@@ -7,7 +7,7 @@
 
 #include <utility>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 // It rotates all rows into dense ones, which takes minutes where the others take moments. So it runs for
@@ -75,4 +75,4 @@ const Figure plan_figure_9c = {.name = "plan-fig9c",
                                .published = for_figure_9(published_pos),
                                .y_title = half_l1_title};
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

@@ -12,7 +12,7 @@
 #include <mutex>
 #include <optional>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 constexpr std::uint64_t surrogate_seed = 20'000'304;
@@ -97,4 +97,4 @@ Result<FixedData> find_baskets(const BasketSet &set, const std::filesystem::path
   return FixedData{std::move(title), [sample](Bits &) { return *sample; }};
 }
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

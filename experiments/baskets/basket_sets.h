@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 
 struct BasketSet {
   std::string_view name;
@@ -56,4 +56,4 @@ struct FixedData {
 // has other sizes than the paper tells. An empty folder means none.
 Result<FixedData> find_baskets(const BasketSet &set, const std::filesystem::path &folder);
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

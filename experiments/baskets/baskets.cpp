@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 
 void Baskets::end_row() {
   std::sort(places.begin() + static_cast<std::ptrdiff_t>(starts.back()), places.end());
@@ -34,4 +34,4 @@ Sample sample_of(Baskets baskets) {
 
 double in_unit(Bits &bits) { return (static_cast<double>(bits.word() >> 11) + 0.5) * 0x1p-53; }
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

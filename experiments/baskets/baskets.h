@@ -3,7 +3,7 @@
 
 #include "experiments/frame/sample.h"
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 
 // Row r has the items places[starts[r]] … places[starts[r + 1] - 1], rising; each is below `columns`.
 struct Baskets {
@@ -26,4 +26,4 @@ Sample sample_of(Baskets baskets);
 // Uniform in (0, 1), to 53 bits: good enough for data.
 double in_unit(Bits &bits);
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

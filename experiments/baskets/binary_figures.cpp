@@ -7,7 +7,7 @@
 
 #include <utility>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 // The paper has four numbers of columns and does not say which one its figure shows.
@@ -55,4 +55,4 @@ const Figure plan_figure_9a = {.name = "plan-fig9a",
                                .published = for_figure_9(published_binary),
                                .y_title = half_l1_title};
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 // How many zeros come before the next rare one.
@@ -40,4 +40,4 @@ Sample coin_sample(std::size_t rows, std::size_t columns, std::size_t fair, Bits
   return sample;
 }
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

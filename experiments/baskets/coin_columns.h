@@ -3,7 +3,7 @@
 
 #include "experiments/baskets/baskets.h"
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 
 constexpr double rare_share = 0.01;
 
@@ -13,4 +13,4 @@ Baskets draw_coins(std::size_t rows, std::size_t columns, std::size_t fair, Bits
 // The same as the data of a trial, compared with the probabilities.
 Sample coin_sample(std::size_t rows, std::size_t columns, std::size_t fair, Bits &bits);
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

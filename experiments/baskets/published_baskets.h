@@ -6,7 +6,7 @@
 
 #include <array>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 
 // Figure 5 shows the first three, figure 9 the last three.
 inline constexpr std::string_view their_oracle = "published PLAN-oracle", their_plan = "published PLAN",
@@ -112,4 +112,4 @@ constexpr std::span<const Published> for_figure_9(const std::array<Published, ce
   return std::span(all).last(cells / 4 * 3);
 }
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

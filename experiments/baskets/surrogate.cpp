@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <utility>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 std::vector<std::size_t> draw_sizes(const BasketShape &shape, Bits &bits) {
@@ -73,4 +73,4 @@ Baskets draw_surrogate(const BasketShape &shape, Bits &bits) {
   return baskets;
 }
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

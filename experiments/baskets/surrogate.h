@@ -3,7 +3,7 @@
 
 #include "experiments/baskets/baskets.h"
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 
 // What is known of a data set, and what is assumed.
 struct BasketShape {
@@ -24,4 +24,4 @@ struct BasketShape {
 // There must be room: at most a quarter of the columns are in one basket.
 Baskets draw_surrogate(const BasketShape &shape, Bits &bits);
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

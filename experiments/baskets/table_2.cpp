@@ -12,7 +12,7 @@
 #include <fmt/format.h>
 #include <utility>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 constexpr std::size_t rows = 10'000;
@@ -137,4 +137,4 @@ const Figure plan_table_2 = {.name = "plan-table2",
                              .published = published,
                              .y_title = "relative error"};
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 constexpr double largest = 1e250;
@@ -76,4 +76,4 @@ double fraction_along(double value, const Range &range, Scale scale) {
   return (along(value, scale) - low) / (along(range.high, scale) - low);
 }
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

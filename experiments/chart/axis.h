@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 
 struct Range {
   double low, high;
@@ -40,4 +40,4 @@ double fraction_along(double value, const Range &range, Scale scale);
 // logarithmic axis that holds two of them.
 Ticks ticks_in(const Range &range, Scale scale, std::size_t most = 8);
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

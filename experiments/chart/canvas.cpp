@@ -1,7 +1,7 @@
 // Text without hinting: hints move letters to whole pixels, differently at every scale.
 #include "experiments/chart/canvas.h"
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 
 Context context_on(const Surface &surface) {
   Context context(cairo_create(surface.get()));
@@ -14,4 +14,4 @@ Context context_on(const Surface &surface) {
   return context;
 }
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

@@ -4,7 +4,7 @@
 #include <cairo.h>
 #include <memory>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 
 struct CairoDeleter {
   void operator()(cairo_t *context) const { cairo_destroy(context); }
@@ -17,4 +17,4 @@ using Context = std::unique_ptr<cairo_t, CairoDeleter>;
 // Text on it is exactly as wide at every scale, so that what was measured is what is drawn.
 Context context_on(const Surface &surface);
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 
 enum class Scale { linear, log2, log10 };
 
@@ -39,4 +39,4 @@ struct Chart {
 // Overwrites a file that is there.
 [[nodiscard]] std::optional<Error> draw_png(const Chart &chart, const std::string &path);
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 constexpr double panel_title_size = 14, no_data_size = 15;
@@ -137,4 +137,4 @@ void draw_panel(cairo_t *cairo, const Panel &panel, const PanelLayout &layout,
   }
 }
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

@@ -7,10 +7,10 @@
 #include <span>
 #include <string>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 
 // `names` as given by names_in_order.
 void draw_panel(cairo_t *cairo, const Panel &panel, const PanelLayout &layout,
                 std::span<const std::string> names);
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

@@ -13,7 +13,7 @@
 #include <cstdio>
 #include <system_error>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 void draw_legend(cairo_t *cairo, const Layout &layout) {
@@ -78,4 +78,4 @@ std::optional<Error> draw_png(const Chart &chart, const std::string &path) {
   return write_file(path, png);
 }
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

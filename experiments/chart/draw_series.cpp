@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 constexpr double line_width = 1.3;
@@ -91,4 +91,4 @@ void draw_marker(cairo_t *cairo, const Style &style, const Place &centre) {
   cairo_restore(cairo);
 }
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

@@ -7,9 +7,9 @@
 #include <cairo.h>
 #include <span>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 
 void draw_line(cairo_t *cairo, const Style &style, std::span<const Place> points);
 void draw_marker(cairo_t *cairo, const Style &style, const Place &centre);
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

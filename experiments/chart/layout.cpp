@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 constexpr std::size_t most_columns = 3;
@@ -150,4 +150,4 @@ Layout lay_out(const Chart &chart) {
   return layout;
 }
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

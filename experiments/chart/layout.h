@@ -6,7 +6,7 @@
 
 #include <vector>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 
 // All lengths are logical: a picture has this many pixels for each of them.
 inline constexpr int pixels_per_unit = 2;
@@ -50,4 +50,4 @@ Layout lay_out(const Chart &chart);
 bool has_place(const Panel &panel, double x, double y);
 Place place_of(const Panel &panel, const PanelLayout &layout, double x, double y);
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 // The palette of Okabe and Ito without its yellow, which is too pale for thin lines, then colours that
@@ -50,4 +50,4 @@ std::vector<std::string> names_in_order(const Chart &chart) {
   return names;
 }
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

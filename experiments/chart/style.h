@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 
 struct Colour {
   std::uint8_t red, green, blue;
@@ -33,4 +33,4 @@ Style style_of(std::size_t order);
 // The names of all series, in the order in which they first appear: a series' place here gives its style.
 std::vector<std::string> names_in_order(const Chart &chart);
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

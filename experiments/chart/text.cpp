@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <numbers>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 constexpr double smallest_shrink = 0.8;
@@ -79,4 +79,4 @@ void draw_tick_label(cairo_t *cairo, const Tick &tick, double size, const Place 
   draw_text(cairo, superscript(tick, size), {right, at.y - superscript_rise * size}, Anchor::start);
 }
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

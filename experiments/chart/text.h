@@ -6,7 +6,7 @@
 #include <cairo.h>
 #include <string>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 
 enum class Anchor { start, middle, end };
 
@@ -34,4 +34,4 @@ void draw_text(cairo_t *cairo, const Text &text, const Place &at, Anchor anchor)
 void draw_text_upwards(cairo_t *cairo, const Text &text, const Place &at);
 void draw_tick_label(cairo_t *cairo, const Tick &tick, double size, const Place &at, Anchor anchor);
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <cstdint>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 // A round number: digit times a power of ten.
@@ -175,4 +175,4 @@ Ticks ticks_in(const Range &range, Scale scale, std::size_t most) {
   return {even_ticks(range, most), {}};
 }
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

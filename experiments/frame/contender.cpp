@@ -6,7 +6,7 @@
 #include "poise/estimate/mean/instance_optimal_mean.h"
 #include "poise/estimate/mean/plan_mean.h"
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 using Method = RunMean *;
@@ -55,4 +55,4 @@ std::vector<Contender> coinpress_family(const Public &known) {
   return family;
 }
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

@@ -10,7 +10,7 @@
 #include <optional>
 #include <string>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 
 struct Contender {
   std::string name;
@@ -40,4 +40,4 @@ Contender plan_noscale(std::string name, const Public &known, const MeanOptions 
 // CoinPress with 1, 2, 3, 4 and 10 steps, as the paper draws it.
 std::vector<Contender> coinpress_family(const Public &known);
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

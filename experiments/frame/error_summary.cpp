@@ -6,7 +6,7 @@
 #include <numeric>
 #include <span>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 double mean_of(std::span<const double> numbers) {
@@ -47,4 +47,4 @@ ErrorSummary summarise(std::vector<double> errors) {
                       .rmse_std_error = rms.std_error};
 }
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

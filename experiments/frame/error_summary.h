@@ -3,7 +3,7 @@
 
 #include <vector>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 
 struct ErrorSummary {
   double trimmed_mean; // without the tenth smallest and the tenth largest, as the papers do
@@ -17,4 +17,4 @@ struct ErrorSummary {
 // Of at least one error.
 ErrorSummary summarise(std::vector<double> errors);
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

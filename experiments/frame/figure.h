@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 
 // One point on the x axis of one panel.
 struct Setting {
@@ -54,4 +54,4 @@ struct Figure {
   Chart (*own_chart)(const Figure &, const std::vector<Point> &) = nullptr;
 };
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

@@ -12,7 +12,7 @@
 #include <cmath>
 #include <fmt/format.h>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 Delta local_delta() { return Delta::parse("1e-9").value(); }
@@ -121,4 +121,4 @@ std::vector<Contender> local_contenders(std::size_t columns, double radius, cons
           locally("Shifted-CM", known)};
 }
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

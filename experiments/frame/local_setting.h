@@ -6,7 +6,7 @@
 #include "experiments/frame/trials.h"
 #include "poise/privacy/approximate.h"
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 
 constexpr std::size_t local_rows = 100'000;
 
@@ -43,4 +43,4 @@ std::string refusals_table(const Figure &figure, const std::vector<Point> &point
 // UnkVar, KnownVar, Non-private and Shifted-CM.
 std::vector<Contender> local_contenders(std::size_t columns, double radius, const BudgetPair &budget);
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

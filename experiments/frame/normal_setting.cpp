@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 
 std::vector<std::size_t> powers_of_two(int first, int last) {
   std::vector<std::size_t> powers;
@@ -51,4 +51,4 @@ std::vector<Contender> central_contenders(const Public &known) {
   return all;
 }
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

@@ -4,7 +4,7 @@
 
 #include "experiments/frame/figure.h"
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 
 constexpr std::size_t paper_rows = 4000;
 
@@ -32,4 +32,4 @@ std::function<Sample(Bits &)> uneven_columns(std::size_t columns, double mean, d
 // Non-private, CoinPress with all its steps, CM and Shifted-CM.
 std::vector<Contender> central_contenders(const Public &known);
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

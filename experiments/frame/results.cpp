@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 // Where `make` comes in if it is not there yet.
@@ -76,4 +76,4 @@ Chart to_chart(const Figure &figure, const std::vector<Point> &points) {
   return chart;
 }
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

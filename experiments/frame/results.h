@@ -3,7 +3,7 @@
 
 #include "experiments/frame/trials.h"
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 
 // One line a point: panel, x, series, trials, and the errors in four ways. Published ones have a mean alone.
 std::string to_csv(const Figure &figure, const std::vector<Point> &points);
@@ -12,4 +12,4 @@ std::string to_csv(const Figure &figure, const std::vector<Point> &points);
 // plain means.
 Chart to_chart(const Figure &figure, const std::vector<Point> &points);
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

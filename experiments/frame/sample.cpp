@@ -5,7 +5,7 @@
 #include <cmath>
 #include <string>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 // In (-1, 1).
@@ -60,4 +60,4 @@ Sample normal_sample(std::size_t rows, std::span<const double> means, std::span<
   return sample;
 }
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

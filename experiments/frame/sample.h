@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 
 struct Sample {
   Table table;
@@ -29,4 +29,4 @@ void fill_normal(std::span<double> cells, Bits &bits);
 Sample normal_sample(std::size_t rows, std::span<const double> means, std::span<const double> stds,
                      Bits &bits);
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

@@ -11,7 +11,7 @@
 #include <limits>
 #include <map>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 double distance(const std::vector<double> &a, const std::vector<double> &b, double norm) {
@@ -130,4 +130,4 @@ Result<std::vector<Point>> run_trials(std::string_view figure, const std::vector
   return points;
 }
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

@@ -4,7 +4,7 @@
 #include "experiments/frame/error_summary.h"
 #include "experiments/frame/figure.h"
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 
 struct TrialPlan {
   unsigned trials;
@@ -33,4 +33,4 @@ struct Point {
 Result<std::vector<Point>> run_trials(std::string_view figure, const std::vector<Setting> &settings,
                                       const TrialPlan &plan);
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

@@ -5,7 +5,7 @@
 
 #include <array>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 constexpr std::array<Variances, 3> all = {{
@@ -29,4 +29,4 @@ std::vector<Contender> contenders_for_any_covariance(std::size_t columns, const 
   return contenders;
 }
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

@@ -3,7 +3,7 @@
 
 #include "experiments/frame/figure.h"
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 
 struct Variances {
   std::string_view name;
@@ -17,4 +17,4 @@ std::span<const Variances> paper_variances();
 // for that.
 std::vector<Contender> contenders_for_any_covariance(std::size_t columns, const Public &known);
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

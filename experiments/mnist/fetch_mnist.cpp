@@ -12,7 +12,7 @@
 #include <string>
 #include <system_error>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 namespace fs = std::filesystem;
@@ -145,4 +145,4 @@ Result<fs::path> fetch_mnist(const fs::path &cache) {
   return place;
 }
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

@@ -9,7 +9,7 @@
 #include <string>
 #include <system_error>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 constexpr std::uint8_t unsigned_byte = 0x08; // the type of a cell
@@ -89,4 +89,4 @@ Result<IdxFile> read_idx_file(const std::filesystem::path &path) {
   return idx;
 }
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

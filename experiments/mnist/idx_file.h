@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <vector>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 
 // The last dimension runs fastest.
 struct IdxFile {
@@ -20,4 +20,4 @@ struct IdxFile {
 // memory.
 Result<IdxFile> read_idx_file(const std::filesystem::path &path);
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

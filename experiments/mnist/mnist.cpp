@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 Error not_mnist(const std::filesystem::path &path, const std::string &problem) {
@@ -64,4 +64,4 @@ Result<Mnist> read_mnist(const std::filesystem::path &folder) {
   return Mnist(std::move(images), std::move(labels));
 }
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

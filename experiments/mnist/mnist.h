@@ -9,7 +9,7 @@
 #include <filesystem>
 #include <vector>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 
 inline constexpr std::size_t mnist_side = 28;
 inline constexpr std::size_t mnist_pixels = mnist_side * mnist_side;
@@ -36,4 +36,4 @@ private:
 // The training and the test images of a folder together.
 Result<Mnist> read_mnist(const std::filesystem::path &folder);
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

@@ -7,7 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 // What happens in the new process before the program starts.
@@ -60,4 +60,4 @@ ProgramEnd run_program(const std::vector<std::string> &words, const std::filesys
   return ended_well(child) ? ProgramEnd::succeeded : ProgramEnd::failed;
 }
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 
 enum class ProgramEnd { succeeded, failed, not_found, not_started };
 
@@ -14,4 +14,4 @@ enum class ProgramEnd { succeeded, failed, not_found, not_started };
 ProgramEnd run_program(const std::vector<std::string> &words, const std::filesystem::path &folder,
                        const std::filesystem::path &log);
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

@@ -3,7 +3,7 @@
 #include "experiments/plan/gaussian_contenders.h"
 #include "experiments/plan/published_gaussian.h"
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 Result<std::vector<Setting>> without_skew(const DataSources &) {
@@ -34,4 +34,4 @@ const Figure plan_figure_10c = {.name = "plan-fig10c",
                                 .settings = with_skew,
                                 .published = published_c.up_to_2048()};
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

@@ -6,7 +6,7 @@
 
 #include <array>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 Result<std::vector<Setting>> without_skew(const DataSources &) {
@@ -50,4 +50,4 @@ const Figure plan_figure_3c = {
     .settings = with_skew,
     .published = published_c.without_noscale()};
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

@@ -5,7 +5,7 @@
 
 #include <array>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 constexpr std::size_t rows = 100'000;
@@ -54,4 +54,4 @@ const Figure plan_figure_4c = {.name = "plan-fig4c",
                                .needs_mnist = false,
                                .settings = with_skew};
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

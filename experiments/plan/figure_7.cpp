@@ -2,7 +2,7 @@
 #include "experiments/figures.h"
 #include "experiments/plan/gaussian_contenders.h"
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 Result<std::vector<Setting>> without_skew(const DataSources &) {
@@ -31,4 +31,4 @@ const Figure plan_figure_7b = {.name = "plan-fig7b",
                                .needs_mnist = false,
                                .settings = with_skew};
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

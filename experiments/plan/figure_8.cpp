@@ -6,7 +6,7 @@
 
 #include <array>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 std::vector<Contender> compared(const GaussianData &data, const Rho &rho) {
@@ -52,4 +52,4 @@ const Figure plan_figure_8c = {.name = "plan-fig8c",
                                .settings = with_skew,
                                .published = published_c.with_noscale()};
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 // For plan and plan-noscale this matters only when too few rows make them an instance-optimal mean.
@@ -97,4 +97,4 @@ std::vector<Setting> over_budgets(const std::vector<GaussianPlace> &places, Comp
   return all;
 }
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

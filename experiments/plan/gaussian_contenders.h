@@ -3,7 +3,7 @@
 
 #include "experiments/plan/gaussian_data.h"
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 
 // A grid over the data's range with steps of a tenth of the least standard deviation over sqrt(n), as in the
 // figures of the instance-optimal mean: a finer one helps nobody, and makes its searches longer.
@@ -53,4 +53,4 @@ std::vector<Setting> over_budgets(const std::vector<GaussianPlace> &places, Comp
 // How many rows Gaussian A has in the paper, and how many B and C.
 constexpr std::size_t rows_of_a = 4000, rows_of_b_and_c = 10'000;
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 Sample compared_with_population(const GaussianData &data, std::vector<float> cells) {
@@ -112,4 +112,4 @@ Draw against_own_mean(Draw draw) {
   };
 }
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

@@ -3,7 +3,7 @@
 
 #include "experiments/frame/figure.h"
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 
 struct GaussianData {
   std::size_t rows;
@@ -41,4 +41,4 @@ Draw randomly_correlated(const GaussianData &data);
 // What privacy costs, without what chance costs anyway.
 Draw against_own_mean(Draw draw);
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

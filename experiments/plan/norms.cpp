@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 // One column in sixteen varies a hundred times as much as the others.
@@ -53,4 +53,4 @@ const Figure plan_norms = {.name = "plan-norms",
                            .settings = settings,
                            .y_title = "error to the sample's mean"};
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

@@ -3,7 +3,7 @@
 #include "experiments/frame/normal_setting.h"
 #include "experiments/plan/gaussian_contenders.h"
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 Setting against_iome(std::string panel, double x, const GaussianData &data, const Rho &rho) {
@@ -37,4 +37,4 @@ const Figure plan_privacy = {.name = "plan-privacy",
                              .needs_mnist = false,
                              .settings = settings};
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

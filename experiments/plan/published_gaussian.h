@@ -6,7 +6,7 @@
 
 #include <array>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 
 inline constexpr std::string_view rho_eighth = "rho = 0.125", rho_half = "rho = 0.5", rho_one = "rho = 1";
 
@@ -170,4 +170,4 @@ inline constexpr auto published_c_cells = std::to_array<Published>({
 });
 inline constexpr PublishedGaussian published_c = {published_c_cells, 21, 9};
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <limits>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 // Where nothing was found, answers may be anywhere among the doubles: one such point would leave no room for
@@ -112,4 +112,4 @@ Chart rmse_chart(const Figure &figure, const std::vector<Point> &points) {
   return chart;
 }
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

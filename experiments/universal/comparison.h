@@ -6,7 +6,7 @@
 
 #include <optional>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 
 // RMSE of universal-tuned over that of universal. Both had the same data: the standard error, by the delta
 // method, is that of paired trials.
@@ -32,4 +32,4 @@ std::string shining_table(const Figure &figure, const std::vector<Point> &points
 // An error beyond 1e15 is left out.
 Chart rmse_chart(const Figure &figure, const std::vector<Point> &points);
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

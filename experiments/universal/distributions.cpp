@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 // In (0, 1).
@@ -122,4 +122,4 @@ std::function<Sample(Bits &)> drawing(const Distribution &distribution, std::siz
   };
 }
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 
 struct Distribution {
   std::string_view name;
@@ -35,4 +35,4 @@ double iqr_of(std::span<const double> numbers);      // between the numbers of r
 std::function<Sample(Bits &)> drawing(const Distribution &distribution, std::size_t rows,
                                       double (*statistic)(std::span<const double>), double shift = 0);
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 
 double laplace(double scale, Bits &bits) {
   const double u = (static_cast<double>(bits.word() >> 11) + 0.5) * 0x1p-53;
@@ -31,4 +31,4 @@ double bounded_variance(std::span<const double> numbers, const Bounds &bounds, d
   return std::max(0.0, (squares + laplace(half * half / each, bits)) / rows - mean * mean);
 }
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

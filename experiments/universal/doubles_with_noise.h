@@ -6,7 +6,7 @@
 
 #include <span>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 
 // Laplace noise of this scale.
 double laplace(double scale, Bits &bits);
@@ -30,4 +30,4 @@ double bounded_mean(std::span<const double> numbers, const Bounds &bounds, doubl
 // CHECKED  tests/experiments/universal_rivals_test.cpp
 double bounded_variance(std::span<const double> numbers, const Bounds &bounds, double epsilon, Bits &bits);
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

@@ -8,7 +8,7 @@
 #include <limits>
 #include <vector>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
@@ -65,4 +65,4 @@ Result<double> dwork_lei_iqr(std::span<const double> numbers, double epsilon, do
   return refusal;
 }
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

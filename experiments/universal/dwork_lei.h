@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <span>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 
 // How many numbers must change before the interquartile range of sorted ones leaves [low, high).
 std::uint64_t changes_to_leave(std::span<const double> sorted, double low, double high);
@@ -23,4 +23,4 @@ std::uint64_t changes_to_leave(std::span<const double> sorted, double low, doubl
 // An Error when neither passes, and always when the range is 0.
 Result<double> dwork_lei_iqr(std::span<const double> numbers, double epsilon, double delta, Bits &bits);
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

@@ -6,7 +6,7 @@
 #include <numeric>
 #include <stdexcept>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 
 Line least_squares(std::span<const double> x, std::span<const double> y) {
   if (x.size() != y.size() || x.size() < 2)
@@ -27,4 +27,4 @@ Line least_squares(std::span<const double> x, std::span<const double> y) {
           x.size() < 3 ? std::numeric_limits<double>::quiet_NaN() : std::sqrt(left / (points - 2) / across)};
 }
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

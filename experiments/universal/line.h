@@ -3,7 +3,7 @@
 
 #include <span>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 
 struct Line {
   double slope, intercept;
@@ -13,4 +13,4 @@ struct Line {
 // Through at least two points that do not stand above each other; x and y have the same length.
 Line least_squares(std::span<const double> x, std::span<const double> y);
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

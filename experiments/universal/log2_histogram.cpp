@@ -6,7 +6,7 @@
 #include <limits>
 #include <vector>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 constexpr int lowest_octave = -1022; // of normal doubles: smaller ones count as those
@@ -54,4 +54,4 @@ Result<Bounds> log2_histogram_bounds(std::span<const double> numbers, double eps
   return bad_input("no bin of the histogram has enough rows", "give more rows or more budget");
 }
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

@@ -4,7 +4,7 @@
 #include "experiments/universal/doubles_with_noise.h"
 #include "poise/base/result.h"
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 
 // One bin for every power of two of a double, for positive and for negative numbers.
 inline constexpr int octaves = 2046;
@@ -23,4 +23,4 @@ double histogram_threshold(double failure, int bins, double noise_scale);
 // Error when none does at a chance of one half.
 Result<Bounds> log2_histogram_bounds(std::span<const double> numbers, double epsilon, Bits &bits);
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

@@ -10,7 +10,7 @@
 #include <cmath>
 #include <fmt/format.h>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 constexpr std::array<std::size_t, 7> sizes = {1'000, 3'000, 10'000, 30'000, 100'000, 300'000, 1'000'000};
@@ -113,4 +113,4 @@ const Figure universal_slopes = {.name = "universal-slopes",
                                  .own_table = slopes_table,
                                  .own_chart = rmse_chart};
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

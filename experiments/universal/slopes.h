@@ -6,7 +6,7 @@
 
 #include <optional>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 
 enum class ErrorMeasure { rmse, median };
 
@@ -18,4 +18,4 @@ std::optional<Line> slope_of(const std::vector<Point> &points, std::string_view 
 // The points, then the slopes of every series: from all n, and from n = 10^4 on.
 std::string slopes_table(const Figure &figure, const std::vector<Point> &points);
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

@@ -8,7 +8,7 @@
 #include <array>
 #include <fmt/format.h>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 constexpr std::array<std::size_t, 3> sizes = {2'000, 20'000, 200'000};
@@ -67,4 +67,4 @@ const Figure universal_iqrs = {.name = "universal-iqr",
                                .own_table = never_worse_table,
                                .own_chart = rmse_chart};
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

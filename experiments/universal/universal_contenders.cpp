@@ -16,7 +16,7 @@
 #include <cmath>
 #include <fmt/format.h>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 constexpr double delta = 1e-9;
@@ -129,4 +129,4 @@ std::vector<Contender> contenders_for(Statistic statistic, TenthsOfEpsilon epsil
   return all;
 }
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

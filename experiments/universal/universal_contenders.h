@@ -4,7 +4,7 @@
 #include "experiments/frame/contender.h"
 #include "poise/estimate/universal/universal_options.h"
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 
 enum class Statistic { mean, variance, iqr };
 
@@ -29,4 +29,4 @@ Contender privacy_error_of_variance(UniversalVersion version, TenthsOfEpsilon ep
 // histogram; for the interquartile range guessed bounds, and Dwork and Lei's with delta = 1e-9.
 std::vector<Contender> contenders_for(Statistic statistic, TenthsOfEpsilon epsilon);
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

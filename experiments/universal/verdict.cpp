@@ -7,7 +7,7 @@
 
 #include <array>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 constexpr std::size_t rows = 10'000;
@@ -43,4 +43,4 @@ const Figure universal_verdict = {.name = "universal-verdict",
                                   .own_table = shining_table,
                                   .own_chart = rmse_chart};
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

@@ -4,7 +4,7 @@
 #include <chrono>
 #include <thread>
 
-namespace poise::python {
+namespace poise::internal::python {
 
 namespace nb = nanobind;
 
@@ -94,4 +94,4 @@ bool AskingThread::tell(std::uint64_t done, std::uint64_t all) {
   return !stop_;
 }
 
-} // namespace poise::python
+} // namespace poise::internal::python

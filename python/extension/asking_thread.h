@@ -8,7 +8,7 @@
 #include <mutex>
 #include <nanobind/nanobind.h>
 
-namespace poise::python {
+namespace poise::internal::python {
 
 // Signals reach Python's main thread alone, and the library works on many. So the work gets a thread of its
 // own, and the one that asks waits without the GIL, looking after signals, progress and errands
@@ -44,4 +44,4 @@ private:
   std::exception_ptr raised_;                    // by Python, while we waited
 };
 
-} // namespace poise::python
+} // namespace poise::internal::python

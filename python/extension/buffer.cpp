@@ -4,7 +4,7 @@
 #include <optional>
 #include <string_view>
 
-namespace poise::python {
+namespace poise::internal::python {
 
 namespace nb = nanobind;
 
@@ -61,4 +61,4 @@ Buffer borrow(nb::handle object) {
   return buffer;
 }
 
-} // namespace poise::python
+} // namespace poise::internal::python

@@ -7,7 +7,7 @@
 #include <nanobind/nanobind.h>
 #include <vector>
 
-namespace poise::python {
+namespace poise::internal::python {
 
 // Numbers at regular steps, in native byte order. The shape has as many entries as the steps.
 struct Buffer {
@@ -21,4 +21,4 @@ struct Buffer {
 // Needs the GIL. A TypeError for anything else than numbers: the package passes no such thing.
 Buffer borrow(nanobind::handle object);
 
-} // namespace poise::python
+} // namespace poise::internal::python

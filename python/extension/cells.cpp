@@ -7,7 +7,7 @@
 #include <nanobind/stl/string.h>
 #include <string_view>
 
-namespace poise::python {
+namespace poise::internal::python {
 namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
@@ -129,4 +129,4 @@ void add_cells(nb::module_ &module) {
              nb::arg("values"), nb::arg("kinds"));
 }
 
-} // namespace poise::python
+} // namespace poise::internal::python

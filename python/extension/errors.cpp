@@ -5,7 +5,7 @@
 
 #include <nanobind/stl/string.h>
 
-namespace poise::python {
+namespace poise::internal::python {
 namespace {
 
 // By the names that _errors.py knows them by.
@@ -55,4 +55,4 @@ void add_errors(nb::module_ & /*module*/) {
   });
 }
 
-} // namespace poise::python
+} // namespace poise::internal::python

@@ -7,7 +7,7 @@
 #include <nanobind/nanobind.h>
 #include <optional>
 
-namespace poise::python {
+namespace poise::internal::python {
 
 // Becomes poise.BadParameter, BadInput, LedgerRefuses or Failure in Python.
 class Refusal : public std::exception {
@@ -28,4 +28,4 @@ template <class T> T value_or_throw(Result<T> result) {
 // What an exception of the package says; nothing for any other. Needs the GIL.
 std::optional<Error> error_in(const nanobind::python_error &raised);
 
-} // namespace poise::python
+} // namespace poise::internal::python

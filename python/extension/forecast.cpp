@@ -7,14 +7,14 @@
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
 
-namespace poise::python {
+namespace poise::internal::python {
 namespace {
 
 // As JSON and as text.
 std::pair<std::string, std::string> ask(const nb::dict &options) {
   const auto question = read_question<ForecastQuestion>(options);
   const nb::gil_scoped_release released;
-  const ForecastAnswer answer = value_or_throw(poise::forecast(question));
+  const ForecastAnswer answer = value_or_throw(poise::internal::forecast(question));
   return {to_json(answer), to_text(answer)};
 }
 
@@ -25,7 +25,7 @@ using Curve = std::tuple<std::string, Numbers, Numbers, Numbers, Numbers>;
 std::vector<Curve> curves(const nb::dict &options) {
   const auto question = read_question<ForecastQuestion>(options);
   const nb::gil_scoped_release released;
-  const ForecastAnswer answer = value_or_throw(poise::forecast(question));
+  const ForecastAnswer answer = value_or_throw(poise::internal::forecast(question));
   std::vector<Curve> found;
   for (const ForecastCurve &curve : value_or_throw(forecast_curves(answer)))
     found.emplace_back(curve.method, curve.rows, curve.error_by_rows, curve.budgets, curve.error_by_budget);
@@ -39,4 +39,4 @@ void add_forecast(nb::module_ &module) {
   module.def("forecast_curves", &curves, nb::arg("options"));
 }
 
-} // namespace poise::python
+} // namespace poise::internal::python

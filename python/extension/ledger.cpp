@@ -10,7 +10,7 @@
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 
-namespace poise::python {
+namespace poise::internal::python {
 namespace {
 
 using Text = std::optional<std::string>;
@@ -39,4 +39,4 @@ void add_ledger(nb::module_ &module) {
   module.def("ledger_accounts", &accounts, nb::arg("path"));
 }
 
-} // namespace poise::python
+} // namespace poise::internal::python

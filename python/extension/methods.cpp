@@ -7,7 +7,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-namespace poise::python {
+namespace poise::internal::python {
 namespace {
 
 // Name, summary, detail, what it assumes, which definitions it can give, whether it wants a bound.
@@ -30,4 +30,4 @@ std::vector<Described> methods() {
 
 void add_methods(nb::module_ &module) { module.def("mean_methods", &methods); }
 
-} // namespace poise::python
+} // namespace poise::internal::python

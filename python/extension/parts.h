@@ -3,7 +3,7 @@
 
 #include <nanobind/nanobind.h>
 
-namespace poise::python {
+namespace poise::internal::python {
 
 namespace nb = nanobind;
 
@@ -16,4 +16,4 @@ void add_forecast(nb::module_ &module);
 void add_ledger(nb::module_ &module);
 void add_methods(nb::module_ &module);
 
-} // namespace poise::python
+} // namespace poise::internal::python

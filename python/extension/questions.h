@@ -7,7 +7,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
-namespace poise::python {
+namespace poise::internal::python {
 
 // A name nobody knows is a slip of the package, not of its user.
 [[noreturn]] inline void unknown_option(const std::string &name) {
@@ -113,4 +113,4 @@ template <class Q> Q read_question(const nb::dict &options) {
   return question;
 }
 
-} // namespace poise::python
+} // namespace poise::internal::python

@@ -6,7 +6,7 @@
 
 #include <nanobind/stl/optional.h>
 
-namespace poise::python {
+namespace poise::internal::python {
 namespace {
 
 // Asks Python for the table when the library does, which is after the charge. What the package raises there
@@ -85,4 +85,4 @@ void add_statistics(nb::module_ &module) {
   add("quantile", &quantile);
 }
 
-} // namespace poise::python
+} // namespace poise::internal::python

@@ -12,7 +12,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-namespace poise::python {
+namespace poise::internal::python {
 namespace {
 
 using Text = std::optional<std::string>;
@@ -172,4 +172,4 @@ void add_summary(nb::module_ &module) {
            [](Summary &summary, const State &state) { new (&summary) Summary(summary_from(state)); });
 }
 
-} // namespace poise::python
+} // namespace poise::internal::python

@@ -14,7 +14,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-namespace poise::python {
+namespace poise::internal::python {
 namespace {
 
 using Owner = std::shared_ptr<const void>;
@@ -132,4 +132,4 @@ void add_tables(nb::module_ &module) {
   module.def("from_arrow_array", &from_arrow_array, nb::arg("schema"), nb::arg("array"));
 }
 
-} // namespace poise::python
+} // namespace poise::internal::python

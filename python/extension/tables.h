@@ -3,11 +3,11 @@
 
 #include "poise/answer/answer.h"
 
-namespace poise::python {
+namespace poise::internal::python {
 
 // What the functions of the module that begin with `from_` give back.
 struct Source {
   TableSource table;
 };
 
-} // namespace poise::python
+} // namespace poise::internal::python

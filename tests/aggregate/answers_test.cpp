@@ -20,7 +20,7 @@
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using Cells = std::span<const std::int64_t>;
@@ -317,4 +317,4 @@ TEST(Answers, QuestionsThatDoNotFitTheRowsAreABug) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 struct Served {
   std::string how;
@@ -134,4 +134,4 @@ inline std::int64_t any_bound() {
       Grid::largest_narrow_bound + 1, std::int64_t{1} << 40, std::int64_t{1} << 53, Grid::largest_bound});
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -9,7 +9,7 @@
 #include <rapidcheck/gtest.h>
 #include <stdexcept>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 template <class T> std::vector<Int128> naive_sums(Norm norm, const Integer &limit, const Block<T> &block) {
@@ -110,4 +110,4 @@ TEST(ClippedSum, APieceOfARowIsABug) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -9,7 +9,7 @@
 #include <rapidcheck/gtest.h>
 #include <stdexcept>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 Ball ball_of(Norm norm, const Integer &limit) { return norm == Norm::l1 ? Ball::l1(limit) : Ball::l2(limit); }
@@ -151,4 +151,4 @@ TEST(Clip, ANegativeRadiusAndShrinkingWithoutNeedAreBugs) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -8,7 +8,7 @@
 #include <rapidcheck/gtest.h>
 #include <stdexcept>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 template <class T> void extremes_are_those_found_one_by_one() {
@@ -43,4 +43,4 @@ TEST(ColumnExtremes, OtherShapesAreABug) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

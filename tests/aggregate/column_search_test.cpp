@@ -12,7 +12,7 @@
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using Half = ColumnSearch::Half;
@@ -139,4 +139,4 @@ TEST(ColumnSearch, QuestionsOutsideTheIntervalsAreABug) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

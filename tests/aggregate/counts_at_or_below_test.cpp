@@ -8,7 +8,7 @@
 #include <rapidcheck/gtest.h>
 #include <stdexcept>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 // Thresholds that meet cells often.
@@ -88,4 +88,4 @@ TEST(CountsAtOrBelow, APieceOfARowIsABug) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -15,7 +15,7 @@
 #include <rapidcheck/gtest.h>
 #include <set>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using Thresholds = std::vector<std::int64_t>;
@@ -160,4 +160,4 @@ TEST(PooledHistogram, IsNotNestedAsCellsOfARowGoBothWays) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

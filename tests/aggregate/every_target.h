@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 #include <hwy/highway.h>
 
-namespace poise {
+namespace poise::internal {
 
 // Back to the best one, also when a check throws.
 struct BestTargetAfterwards {
@@ -24,4 +24,4 @@ template <class Check> void on_every_target(Check check) {
   }
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -8,7 +8,7 @@
 #include <rapidcheck/gtest.h>
 #include <stdexcept>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 Integer power(const Integer &base, unsigned exponent) {
@@ -115,4 +115,4 @@ TEST(GeometricGrid, SmallOrHugeGridsAreABug) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 template <class T> rc::Gen<T> any_cell() {
   constexpr T least = std::numeric_limits<T>::min(), most = std::numeric_limits<T>::max();
@@ -65,4 +65,4 @@ template <class T> std::vector<std::span<const T>> any_cut(const Block<T> &block
   return pieces;
 }
 
-} // namespace poise
+} // namespace poise::internal

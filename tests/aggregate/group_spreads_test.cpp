@@ -10,7 +10,7 @@
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using Cells = std::vector<std::int64_t>;
@@ -105,4 +105,4 @@ TEST(GroupSpreads, SayWhenThereAreTooFewRowsOrTheGridIsTooWide) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

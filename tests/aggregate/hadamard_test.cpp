@@ -9,7 +9,7 @@
 #include <rapidcheck/gtest.h>
 #include <stdexcept>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 template <class T> std::vector<T> naive_rows(std::span<const T> cells, std::size_t width) {
@@ -145,4 +145,4 @@ TEST(Hadamard, AWidthThatIsNoPowerOfTwoIsABug) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -8,7 +8,7 @@
 #include <rapidcheck/gtest.h>
 #include <stdexcept>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 // Cells around the rooms that nobody may touch.
@@ -161,4 +161,4 @@ TEST(AppendInside, APieceOfARowIsABug) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

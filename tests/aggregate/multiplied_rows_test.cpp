@@ -12,7 +12,7 @@
 #include <rapidcheck/gtest.h>
 #include <thread>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using Cells = std::vector<std::int64_t>;
@@ -248,4 +248,4 @@ TEST(MultipliedRows, WorkersDoNotShareTheirRooms) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

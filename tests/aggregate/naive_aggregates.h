@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-namespace poise::naive {
+namespace poise::internal::naive {
 
 template <class T> Integer exactly(T value) { return to_integer(Int128{value}); }
 
@@ -78,4 +78,4 @@ inline std::size_t bucket(std::span<const Integer> radii, const Integer &value, 
   return i;
 }
 
-} // namespace poise::naive
+} // namespace poise::internal::naive

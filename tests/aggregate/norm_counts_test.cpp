@@ -8,7 +8,7 @@
 #include <rapidcheck/gtest.h>
 #include <stdexcept>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 template <class T> void equal_counting_one_by_one() {
@@ -61,4 +61,4 @@ TEST(NormCounts, APieceOfARowIsABug) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

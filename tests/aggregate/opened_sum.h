@@ -4,7 +4,7 @@
 #include "poise/aggregate/exact/exact_sum.h"
 #include "poise/mechanism/release_key.h"
 
-namespace poise {
+namespace poise::internal {
 
 struct ReleaseKeyForTests {
   static ReleaseKey make() { return ReleaseKey(); }
@@ -15,4 +15,4 @@ inline std::vector<Int128> opened(const ExactSum &sum) {
   return {values.begin(), values.end()};
 }
 
-} // namespace poise
+} // namespace poise::internal

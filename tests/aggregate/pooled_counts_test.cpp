@@ -9,7 +9,7 @@
 #include <rapidcheck/gtest.h>
 #include <stdexcept>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 template <class T> void equal_counting_one_by_one() {
@@ -84,4 +84,4 @@ TEST(PooledCounts, CountsThatDoNotMatchTheGridAreABug) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -8,7 +8,7 @@
 #include <rapidcheck/gtest.h>
 #include <stdexcept>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 template <class T> void equal_big_integers() {
@@ -212,4 +212,4 @@ RC_GTEST_PROP(UInt192, OrdersMeasuresAndSaturatesAsBigIntegersDo, ()) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

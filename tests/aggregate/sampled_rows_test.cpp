@@ -9,7 +9,7 @@
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using Cells = std::vector<std::int64_t>;
@@ -81,4 +81,4 @@ TEST(SampledRows, NumbersThatDoNotRiseOrGoBeyondAreABug) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

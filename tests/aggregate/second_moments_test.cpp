@@ -10,7 +10,7 @@
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using Cells = std::vector<std::int64_t>;
@@ -278,4 +278,4 @@ TEST(SecondMoments, QuestionsThatCannotBeAnswered) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -11,7 +11,7 @@
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 RC_GTEST_PROP(SortedColumns, HoldEveryCellInOrderHoweverTheRowsAreServed, ()) {
@@ -66,4 +66,4 @@ TEST(SortedColumns, WhatIsTooLargeFollowsFromRowsColumnsAndMemoryWithoutOverflow
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -8,7 +8,7 @@
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using Cells = std::vector<std::int64_t>;
@@ -43,4 +43,4 @@ TEST(SquaredRows, ThatWouldOutgrowTheGridAreRefused) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

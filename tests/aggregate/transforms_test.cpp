@@ -18,7 +18,7 @@
 #include <rapidcheck/gtest.h>
 #include <thread>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using Cells = std::vector<std::int64_t>;
@@ -319,4 +319,4 @@ TEST(Transforms, OneRowMakesNoPair) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

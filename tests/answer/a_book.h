@@ -8,7 +8,7 @@
 #include <string>
 #include <unistd.h>
 
-namespace poise {
+namespace poise::internal {
 
 class ABook {
 public:
@@ -33,4 +33,4 @@ private:
   std::string path_;
 };
 
-} // namespace poise
+} // namespace poise::internal

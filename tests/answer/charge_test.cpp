@@ -10,7 +10,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 MeanQuestion question_for(const ABook &book, const char *rho = "0.25") {
@@ -248,4 +248,4 @@ TEST(Paid, PureChargesAreCountedInTheUnitOfTheAccount) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -6,7 +6,7 @@
 #include <atomic>
 #include <cmath>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 MeanQuestion local_question(const char *rho = "5") {
@@ -181,4 +181,4 @@ TEST(MeanWithoutTrust, OptionsOfOtherModelsAreRefusedBeforeARowIsRead) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

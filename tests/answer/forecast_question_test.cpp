@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 ForecastQuestion asking() {
@@ -80,4 +80,4 @@ TEST(ForecastQuestion, WhatMakesNoSenseIsTold) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

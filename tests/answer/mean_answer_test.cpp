@@ -5,7 +5,7 @@
 #include <cmath>
 #include <gtest/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 Table numbers(std::vector<std::string> names, std::size_t rows) {
@@ -22,7 +22,7 @@ MeanQuestion asking(const char *rho) {
 }
 
 TEST(MeanAnswer, WithoutAMethodItIsPoiseWhichSaysWhatItChoseAndWhy) {
-  const auto answer = mean(asking("0.5"), poise::rows(numbers({"age", "income"}, 10000)));
+  const auto answer = mean(asking("0.5"), poise::internal::rows(numbers({"age", "income"}, 10000)));
   ASSERT_TRUE(answer) << answer.error().wrong;
   EXPECT_EQ(answer->method, "poise");
   ASSERT_TRUE(answer->chosen);
@@ -34,16 +34,16 @@ TEST(MeanAnswer, PoiseByNameIsTheSame) {
   MeanQuestion named = asking("0.5");
   named.method = "poise";
   const auto table = numbers({"c0", "c1", "c2"}, 4000);
-  EXPECT_EQ(mean(named, poise::rows(table)).value().value,
-            mean(asking("0.5"), poise::rows(table)).value().value);
+  EXPECT_EQ(mean(named, poise::internal::rows(table)).value().value,
+            mean(asking("0.5"), poise::internal::rows(table)).value().value);
 }
 
 TEST(MeanAnswer, TheMethodItChoseGivesTheSameNumbersWhenNamed) {
   const auto table = numbers({"age", "income"}, 10000);
-  const auto chosen = mean(asking("0.5"), poise::rows(table)).value();
+  const auto chosen = mean(asking("0.5"), poise::internal::rows(table)).value();
   MeanQuestion named = asking("0.5");
   named.method = *chosen.chosen;
-  const auto same = mean(named, poise::rows(table)).value();
+  const auto same = mean(named, poise::internal::rows(table)).value();
   EXPECT_EQ(same.value, chosen.value);
   EXPECT_EQ(same.method, *chosen.chosen);
   EXPECT_FALSE(same.chosen);
@@ -62,7 +62,7 @@ TEST(MeanAnswer, PoiseAnswersWhateverTheShapeAndBudget) {
             question.seed = "3";
             (pure ? question.epsilon : question.rho) = "1";
             if (bounded) question.bound = "10";
-            const auto answer = mean(question, poise::rows(numbers(names, rows)));
+            const auto answer = mean(question, poise::internal::rows(numbers(names, rows)));
             const std::string where = std::to_string(rows) + "x" + std::to_string(columns) +
                                       (pure ? " pure" : "") + (bounded ? " bounded" : "") +
                                       (units ? " units" : "");
@@ -80,7 +80,7 @@ TEST(MeanAnswer, PoiseAnswersWhateverTheShapeAndBudget) {
 TEST(MeanAnswer, ATableThatIsThereCanBeAskedForOneOfItsColumns) {
   MeanQuestion question = asking("0.5");
   question.columns = {"income"};
-  const auto answer = mean(question, poise::rows(numbers({"age", "income"}, 1000)));
+  const auto answer = mean(question, poise::internal::rows(numbers({"age", "income"}, 1000)));
   ASSERT_TRUE(answer) << answer.error().wrong;
   EXPECT_EQ(answer->columns, std::vector<std::string>{"income"});
 }
@@ -88,11 +88,11 @@ TEST(MeanAnswer, ATableThatIsThereCanBeAskedForOneOfItsColumns) {
 TEST(MeanAnswer, OptionsOfOneMethodAskForThatMethod) {
   MeanQuestion question = asking("0.5");
   question.steps = "3";
-  const auto answer = mean(question, poise::rows(numbers({"a"}, 100)));
+  const auto answer = mean(question, poise::internal::rows(numbers({"a"}, 100)));
   ASSERT_FALSE(answer);
   EXPECT_EQ(answer.error().wrong, "--steps is not for the method poise");
   EXPECT_EQ(answer.error().remedy, "it is for coinpress: choose with --method, or leave it out");
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using Names = std::vector<std::string>;
@@ -49,4 +49,4 @@ TEST(PublicFacts, TheOwnersWordOnZerosAndOnesCounts) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <gtest/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 SessionQuestion local_question() {
@@ -301,4 +301,4 @@ TEST(Rounds, AShufflerWaitsForEveryoneAndHasNoWorkInTheLocalModel) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -12,7 +12,7 @@
 #include <regex>
 #include <set>
 
-namespace poise::architecture {
+namespace poise::internal::architecture {
 
 // For the messages of failing tests.
 void PrintTo(const Violation &violation, std::ostream *out) {
@@ -414,4 +414,4 @@ TEST(CommentLines, SayWhereTheyStand) {
 }
 
 } // namespace
-} // namespace poise::architecture
+} // namespace poise::internal::architecture

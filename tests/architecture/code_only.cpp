@@ -4,7 +4,7 @@
 #include <cctype>
 #include <cstddef>
 
-namespace poise::architecture {
+namespace poise::internal::architecture {
 namespace {
 
 class Blanker {
@@ -84,4 +84,4 @@ private:
 std::string code_only(std::string_view source) { return Blanker(source).code(); }
 std::string comments_only(std::string_view source) { return Blanker(source).comments(); }
 
-} // namespace poise::architecture
+} // namespace poise::internal::architecture

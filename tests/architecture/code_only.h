@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace poise::architecture {
+namespace poise::internal::architecture {
 
 // Same number of lines as the source: comments and the insides of string and
 // character literals become blanks.
@@ -13,4 +13,4 @@ std::string code_only(std::string_view source);
 // Same number of lines as the source: all but the comments become blanks.
 std::string comments_only(std::string_view source);
 
-} // namespace poise::architecture
+} // namespace poise::internal::architecture

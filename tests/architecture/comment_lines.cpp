@@ -7,7 +7,7 @@
 #include <optional>
 #include <sstream>
 
-namespace poise::architecture {
+namespace poise::internal::architecture {
 namespace {
 
 std::optional<CommentLine> comment_line(const std::string &line, const std::string &comment,
@@ -44,4 +44,4 @@ std::size_t characters(std::string_view text) {
       std::ranges::count_if(text, [](char byte) { return (byte & 0xC0) != 0x80; }));
 }
 
-} // namespace poise::architecture
+} // namespace poise::internal::architecture

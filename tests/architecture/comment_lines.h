@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace poise::architecture {
+namespace poise::internal::architecture {
 
 // A line that ends in a comment of two slashes.
 struct CommentLine {
@@ -28,4 +28,4 @@ std::vector<CommentLine> comment_lines(std::string_view source);
 // How many characters there are in UTF-8 text.
 std::size_t characters(std::string_view text);
 
-} // namespace poise::architecture
+} // namespace poise::internal::architecture

@@ -12,7 +12,7 @@
 #include <sstream>
 #include <string_view>
 
-namespace poise::architecture {
+namespace poise::internal::architecture {
 namespace {
 
 const std::string raw_key_header = "src/poise/table/raw_key.h";
@@ -332,4 +332,4 @@ std::vector<Violation> violations(const std::vector<SourceFile> &files) {
   return report;
 }
 
-} // namespace poise::architecture
+} // namespace poise::internal::architecture

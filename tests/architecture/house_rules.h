@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace poise::architecture {
+namespace poise::internal::architecture {
 
 struct SourceFile {
   std::string path; // from the top of the repository, with forward slashes
@@ -36,4 +36,4 @@ struct Violation {
 //  - No comment goes beyond the width of the formatter, and none is broken where the next word had room.
 std::vector<Violation> violations(const std::vector<SourceFile> &files);
 
-} // namespace poise::architecture
+} // namespace poise::internal::architecture

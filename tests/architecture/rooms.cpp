@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <map>
 
-namespace poise::architecture {
+namespace poise::internal::architecture {
 namespace {
 
 using Arrows = std::map<std::string, std::vector<std::string>, std::less<>>;
@@ -72,4 +72,4 @@ bool sees_raw_data(std::string_view room) {
   return room == "table" || room == "grid" || room == "aggregate" || room == "protocol";
 }
 
-} // namespace poise::architecture
+} // namespace poise::internal::architecture

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace poise::architecture {
+namespace poise::internal::architecture {
 
 bool is_room(std::string_view room);
 
@@ -22,4 +22,4 @@ bool may_use(std::string_view room, std::string_view other);
 // Rooms that may open rows of people.
 bool sees_raw_data(std::string_view room);
 
-} // namespace poise::architecture
+} // namespace poise::internal::architecture

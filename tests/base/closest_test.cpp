@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 const std::vector<std::string> names = {"income", "age", "commute_minutes", "b"};
@@ -26,4 +26,4 @@ TEST(Closest, OtherWordsFindNothing) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

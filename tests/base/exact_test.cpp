@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 const Int128 largest = static_cast<Int128>(~UInt128{0} >> 1);
@@ -51,4 +51,4 @@ TEST(Exact, SquareRootRoundsDown) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 // Digits of well-known constants, from tables: truncated, so truth lies in [text, text + 1 ulp].
@@ -91,4 +91,4 @@ TEST(Interval, EndsRoundOutwardsToIntegers) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 #include <limits>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using Limits = std::numeric_limits<double>;
@@ -49,4 +49,4 @@ TEST(NearestDouble, RootsOfSquaresAreExact) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

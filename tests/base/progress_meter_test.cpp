@@ -6,7 +6,7 @@
 #include <thread>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 TEST(ProgressMeter, TheLastWordIsHeardEvenWhenTheListenerIsBusy) {
@@ -64,4 +64,4 @@ TEST(ProgressMeter, StopMeansStop) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 #include <numeric>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 TEST(DefaultInitAllocator, VectorsOfAnySizeHoldWhatWasWritten) {
@@ -33,4 +33,4 @@ TEST(DefaultInitAllocator, TooManyIsAnExceptionAndNotAnOverflow) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 TEST(WorkerPool, DoesEveryJobOnceForAnyNumberOfWorkers) {
@@ -47,4 +47,4 @@ TEST(WorkerPool, MoreWorkersThanCoresSayNothing) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -11,12 +11,12 @@
 namespace {
 
 std::string seen(const nlohmann::json &asked) {
-  poise::ReadOptions options{.columns = asked.value("columns", std::vector<std::string>()),
+  poise::internal::ReadOptions options{.columns = asked.value("columns", std::vector<std::string>()),
                              .no_header = asked.value("no_header", false),
                              .memory = asked.value("memory", std::size_t{1} << 30)};
   if (asked.contains("unit")) options.unit = asked["unit"].get<std::string>();
-  const auto table = poise::read_table(asked["file"].get<std::string>(), options);
-  return poise::doors::seen_table(table, asked.value("seed", std::uint64_t{1}));
+  const auto table = poise::internal::read_table(asked["file"].get<std::string>(), options);
+  return poise::internal::doors::seen_table(table, asked.value("seed", std::uint64_t{1}));
 }
 
 } // namespace

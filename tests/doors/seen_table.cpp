@@ -10,7 +10,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-namespace poise::doors {
+namespace poise::internal::doors {
 namespace {
 
 using nlohmann::json;
@@ -63,4 +63,4 @@ std::string seen_table(const Result<Table> &table, std::uint64_t seed) {
   return text_of(seen);
 }
 
-} // namespace poise::doors
+} // namespace poise::internal::doors

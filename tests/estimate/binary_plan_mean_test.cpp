@@ -12,7 +12,7 @@
 #include <cmath>
 #include <gtest/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 Grant<Rho> grant(const char *rho) { return Grant<Rho>::open(Rho::parse(rho).value()); }
@@ -218,4 +218,4 @@ TEST(BinaryPlan, OtherMeansOfBasketsHaveLessNoiseThanThoseOfNumbers) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -20,7 +20,7 @@
 #include <cmath>
 #include <gtest/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr long double alphas[] = {1.01L, 1.5L, 2, 3, 5, 10, 30};
@@ -236,4 +236,4 @@ TEST(ClipAndSum, OutcomesHaveTheLawOfTheAlgorithm) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

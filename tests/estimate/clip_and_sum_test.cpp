@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 Grant<Rho> grant(const char *rho) { return Grant<Rho>::open(Rho::parse(rho).value()); }
@@ -70,4 +70,4 @@ TEST(ClipAndSum, WhetherItLooksDependsOnPublicFactsAlone) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

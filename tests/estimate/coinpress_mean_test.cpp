@@ -14,7 +14,7 @@
 #include <cmath>
 #include <gtest/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 Grant<Rho> grant(const char *rho) { return Grant<Rho>::open(Rho::parse(rho).value()); }
@@ -289,4 +289,4 @@ TEST(CoinPress, IsTheSameForAnyThreads) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -13,7 +13,7 @@
 #include <gtest/gtest.h>
 #include <numeric>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr GridRequest wish{.beyond = 4, .finer = 6, .most_bits = 40};
@@ -249,4 +249,4 @@ TEST(FindGrid, OfATableWithAUnitLooksAtPeople) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -11,7 +11,7 @@
 
 #include <gtest/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 const Rational tenth(1, 10);
@@ -239,4 +239,4 @@ TEST(FindRadius, WithMuchBudgetIsTheFirstThatHoldsNearlyEverybody) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

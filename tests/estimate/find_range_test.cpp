@@ -17,7 +17,7 @@
 
 #include <gtest/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using Outcome =
@@ -481,4 +481,4 @@ TEST(GridFor, ReachesTheOctaveInSteadySteps) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

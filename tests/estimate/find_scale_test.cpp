@@ -12,7 +12,7 @@
 #include <gtest/gtest.h>
 #include <numeric>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr long lowest = lowest_octave, highest = highest_octave, nothing = lowest - 1; // octaves
@@ -247,4 +247,4 @@ TEST(FindScale, SpendsItsGrantUnderItsNames) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

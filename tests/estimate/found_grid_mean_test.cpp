@@ -11,7 +11,7 @@
 #include <cmath>
 #include <gtest/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr const char *all_methods[] = {"instance-optimal", "clipped", "plan", "plan-noscale"};
@@ -229,4 +229,4 @@ TEST(FoundGridMean, IsTheSameOnAnyNumberOfThreads) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 #include <limits>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 Grant<Rho> grant(const char *rho) { return Grant<Rho>::open(Rho::parse(rho).value()); }
@@ -114,4 +114,4 @@ TEST(GaussianMean, TheIntervalCoversTheMeanAsOftenAsItSays) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

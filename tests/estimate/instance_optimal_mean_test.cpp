@@ -10,7 +10,7 @@
 #include <gtest/gtest.h>
 #include <numeric>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 Grant<Rho> grant(const char *rho) { return Grant<Rho>::open(Rho::parse(rho).value()); }
@@ -236,4 +236,4 @@ TEST(Means, AreTheSameFromMemoryStreamAndSparseRowsAndForAnyThreads) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

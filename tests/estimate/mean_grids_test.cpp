@@ -8,7 +8,7 @@
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 double number(const Grid &grid, std::int64_t steps) {
@@ -69,4 +69,4 @@ TEST(Grids, SayWhatIsWrongWithTheirParameters) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

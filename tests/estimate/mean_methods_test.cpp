@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 TEST(MeanMethods, EveryListedMethodIsFoundByItsName) {
@@ -43,4 +43,4 @@ TEST(MeanMethods, ASlipMeetsASuggestion) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

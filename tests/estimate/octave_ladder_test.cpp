@@ -10,7 +10,7 @@
 
 #include <gtest/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr long nothing = lowest_octave - 1;
@@ -159,4 +159,4 @@ TEST(OctaveLadder, SpendsItsGrantUnderItsName) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -9,7 +9,7 @@
 #include <cmath>
 #include <gtest/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 Grant<Rho> grant(const char *rho) { return Grant<Rho>::open(Rho::parse(rho).value()); }
@@ -315,4 +315,4 @@ TEST(Plan, ChoicesThatMakeNoSenseAreToldBeforeAnythingIsSpent) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

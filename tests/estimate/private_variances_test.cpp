@@ -12,7 +12,7 @@
 #include <gtest/gtest.h>
 #include <numeric>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 Grant<Rho> grant(const char *rho) { return Grant<Rho>::open(Rho::parse(rho).value()); }
@@ -188,4 +188,4 @@ TEST(DirectVariances, AreRightWhereTheQuantileIs) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -8,7 +8,7 @@
 #include <bit>
 #include <gtest/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 const RunOptions alone{.threads = 1};
@@ -182,4 +182,4 @@ TEST(PureVectorMean, OddColumnsGetAnAnswer) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 inline Grant<Epsilon> epsilon(const char *text) { return Grant<Epsilon>::open(Epsilon::parse(text).value()); }
 inline Grant<Rho> rho(const char *text) { return Grant<Rho>::open(Rho::parse(text).value()); }
@@ -97,4 +97,4 @@ inline std::vector<std::pair<std::string, Numbers>> odd_columns() {
   return odd;
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -9,7 +9,7 @@
 #include <functional>
 #include <gtest/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using Ask = std::function<std::optional<Error>(std::uint64_t people)>;
@@ -160,4 +160,4 @@ TEST(UniversalGuard, PublishedASampleOfEpsilonNIsLookedAtBelowOne) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

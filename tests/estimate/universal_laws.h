@@ -12,7 +12,7 @@
 #include <map>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 inline Grant<Epsilon> pure_grant(const Rational &epsilon) {
   return Grant<Epsilon>::open(Epsilon::of(epsilon).value());
@@ -170,4 +170,4 @@ long double worst_loss(const std::vector<std::vector<long>> &tables, LawOf law_o
 
 inline long double pure_loss(const QuantileLaw &p, const QuantileLaw &q) { return log_ratio(p, q); }
 
-} // namespace poise
+} // namespace poise::internal

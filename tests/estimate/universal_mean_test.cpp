@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 #include <limits>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 const UniversalOptions published{.version = UniversalVersion::published};
@@ -179,4 +179,4 @@ TEST(UniversalMean, WrongOptionsAreErrors) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 const RunOptions alone{.threads = 1};
@@ -146,4 +146,4 @@ TEST(UniversalMixtures, AHighQuantileOfMostlyZerosIsAmongTheOthers) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 void expect_same(const RadiusSearch &a, const RadiusSearch &b) {
@@ -42,4 +42,4 @@ TEST(UniversalOptions, HaveNamesAndLimits) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

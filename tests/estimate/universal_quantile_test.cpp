@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 const UniversalOptions published{.version = UniversalVersion::published};
@@ -170,4 +170,4 @@ TEST(UniversalQuantiles, WrongQuantilesOptionsAndTooFewRowsAreErrors) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

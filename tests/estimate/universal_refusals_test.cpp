@@ -7,7 +7,7 @@
 #include <functional>
 #include <gtest/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr std::size_t rows = 3000;
@@ -87,4 +87,4 @@ TEST(UniversalRefusals, WithEnoughMemoryEveryTableOfTheShapeIsAnswered) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

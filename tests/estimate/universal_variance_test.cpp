@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 const UniversalOptions published{.version = UniversalVersion::published};
@@ -126,4 +126,4 @@ TEST(UniversalVariance, OddColumnsAndTooFewRowsAreNoTrouble) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -7,7 +7,7 @@
 #include <random>
 #include <set>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -175,4 +175,4 @@ TEST(Ticks, BetweenPowersOfTenThereAreEightMinorOnes) {
 }
 
 } // namespace
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

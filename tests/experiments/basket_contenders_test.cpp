@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 #include <map>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 TEST(BasketContenders, OracleVariancesHaveTheAverageOnTop) {
@@ -58,4 +58,4 @@ TEST(BasketContenders, ErrorsAreHalfOfL1Distances) {
 }
 
 } // namespace
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 using Places = std::vector<std::uint32_t>;
@@ -80,4 +80,4 @@ TEST(BasketSets, WithoutAFileASurrogateSaysSo) {
 }
 
 } // namespace
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

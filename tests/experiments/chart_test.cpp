@@ -20,7 +20,7 @@ extern "C" const char *__lsan_default_suppressions() { // NOLINT(bugprone-reserv
   return "leak:libfontconfig\n";
 }
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
@@ -236,4 +236,4 @@ TEST(Chart, ASeriesWithMoreXThanYIsABugOfTheCaller) {
 }
 
 } // namespace
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <gtest/gtest.h>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 // 40 columns of 20,000 rows. A sum of independent cells is off by more than 6 standard deviations with
@@ -64,4 +64,4 @@ TEST(CoinColumns, NeighbouringRareCellsAreIndependent) {
 }
 
 } // namespace
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <gtest/gtest.h>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 double error(const Contender &contender, const Sample &sample) {
@@ -39,4 +39,4 @@ TEST(Contenders, DifferAsTheyShould) {
 }
 
 } // namespace
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 #include <numeric>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 TEST(ErrorSummary, TrimsATenthOnEitherSide) {
@@ -39,4 +39,4 @@ TEST(ErrorSummary, TheRootOfTheMeanSquareAndHowWellItIsKnown) {
 }
 
 } // namespace
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

@@ -10,7 +10,7 @@
 #include <future>
 #include <gtest/gtest.h>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 namespace fs = std::filesystem;
@@ -153,4 +153,4 @@ TEST_F(FetchMnist, ACacheThatCannotBeMadeIsNamed) {
 }
 
 } // namespace
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

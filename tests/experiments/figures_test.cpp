@@ -5,7 +5,7 @@
 #include <map>
 #include <set>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 TEST(Figures, HaveNamesOfTheirOwn) {
@@ -78,4 +78,4 @@ TEST(Figures, PicturesThatAreNotThereAreAnError) {
 }
 
 } // namespace
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

@@ -8,7 +8,7 @@
 #include <set>
 #include <tuple>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 // The published program divides rho as plan does, and then spends twelve times what it says on medians and
@@ -71,4 +71,4 @@ TEST(PublishedGaussian, EveryStretchOfATableHasItsCellsOnce) {
 }
 
 } // namespace
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

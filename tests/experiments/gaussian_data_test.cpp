@@ -7,7 +7,7 @@
 #include <cmath>
 #include <gtest/gtest.h>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 constexpr int draws = 200'000;
@@ -88,4 +88,4 @@ TEST(GaussianData, IsComparedWithThePopulationOrWithItself) {
 }
 
 } // namespace
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 // What is wrong with a file of these bytes; empty if nothing is.
@@ -83,4 +83,4 @@ TEST(IdxFile, AFileThatIsNotThereOrNoFileIsNamed) {
 }
 
 } // namespace
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 
 inline std::string big_endian(std::uint32_t value) {
   std::string bytes;
@@ -46,4 +46,4 @@ inline void write_tiny_mnist(const std::filesystem::path &folder) {
   write("t10k-labels-idx1-ubyte", labels_text({1, 3}));
 }
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

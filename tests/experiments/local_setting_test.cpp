@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 #include <map>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 TEST(LocalSetting, BothReadingsAreOneBudgetInTwoCurrencies) {
@@ -66,4 +66,4 @@ TEST(Models, TellWhoRefusesAndWhatIsSent) {
 }
 
 } // namespace
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

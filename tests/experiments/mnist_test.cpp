@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 // The first pixel of each image, all of whose pixels are the same.
@@ -76,4 +76,4 @@ TEST(Mnist, ABrokenFileIsRefused) {
 }
 
 } // namespace
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

@@ -4,7 +4,7 @@
 #include <array>
 #include <gtest/gtest.h>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 constexpr std::array<Published, 2> published = {
@@ -80,4 +80,4 @@ TEST(Results, AFigureMayHaveATableAndAPictureOfItsOwn) {
 }
 
 } // namespace
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <gtest/gtest.h>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 // 200,000 normal numbers: a share of them within a range misses its chance by five standard deviations less
@@ -44,4 +44,4 @@ TEST(SampleOf, KnowsItsMean) {
 }
 
 } // namespace
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

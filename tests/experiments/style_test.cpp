@@ -6,7 +6,7 @@
 #include <cmath>
 #include <gtest/gtest.h>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 using Triple = std::array<double, 3>;
@@ -71,4 +71,4 @@ TEST(Style, SeriesDifferInMarkerOrDashesToo) {
 }
 
 } // namespace
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

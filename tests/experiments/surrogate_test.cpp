@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 #include <numeric>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 Baskets drawn(const BasketShape &shape, std::uint64_t seed = 1) {
@@ -112,4 +112,4 @@ TEST(Surrogate, IsTheSameForTheSameSeed) {
 }
 
 } // namespace
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

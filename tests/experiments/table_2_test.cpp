@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 #include <map>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 // Quantiles taken for something else are off by what they are off: 1 - 0.674 and 1.282 - 1 standard
@@ -36,4 +36,4 @@ TEST(Table2, PublishedNumbersStandBesideStandardDeviations) {
 }
 
 } // namespace
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

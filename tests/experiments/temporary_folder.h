@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 
 class TemporaryFolder {
 public:
@@ -36,4 +36,4 @@ inline std::string bytes_of(const std::filesystem::path &path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <gtest/gtest.h>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 Sample two_numbers(Bits &bits) {
@@ -156,4 +156,4 @@ TEST(Trials, TellHowFarTheyAreAndStopWhenTold) {
 }
 
 } // namespace
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

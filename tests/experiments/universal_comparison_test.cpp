@@ -4,7 +4,7 @@
 #include <cmath>
 #include <gtest/gtest.h>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 Point point(double x, std::string series, double rmse, double std_error, unsigned refusals = 0) {
@@ -74,4 +74,4 @@ TEST(Comparison, TheChartShowsRootMeanSquares) {
 }
 
 } // namespace
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 #include <map>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 double root_mean_square_error(const Contender &contender, Sample sample, int runs) {
@@ -80,4 +80,4 @@ TEST(UniversalContenders, ThePrivacyErrorOfAVarianceIsFreeOfThePairing) {
 }
 
 } // namespace
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <gtest/gtest.h>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 std::vector<double> numbers_from(std::string_view name, std::size_t rows) {
@@ -65,4 +65,4 @@ TEST(Distributions, OneThatIsNotThereIsABrokenContract) {
 }
 
 } // namespace
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

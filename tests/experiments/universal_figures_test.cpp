@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <gtest/gtest.h>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 // The quick half of a figure: its few rows.
@@ -58,4 +58,4 @@ TEST(UniversalFigures, SlopesHaveSevenLawsAndTwoVersions) {
 }
 
 } // namespace
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

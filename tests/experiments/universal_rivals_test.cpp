@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 #include <limits>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 constexpr int runs = 4000;
@@ -135,4 +135,4 @@ TEST(DworkLei, HasItsNoiseOnTheScaleOfLogarithms) {
 }
 
 } // namespace
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

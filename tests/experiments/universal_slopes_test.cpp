@@ -6,7 +6,7 @@
 #include <cmath>
 #include <gtest/gtest.h>
 
-namespace poise::experiments {
+namespace poise::internal::experiments {
 namespace {
 
 TEST(Line, IsExactThroughPointsOnALine) {
@@ -66,4 +66,4 @@ TEST(Slopes, StandBehindTheirPointsInTheTable) {
 }
 
 } // namespace
-} // namespace poise::experiments
+} // namespace poise::internal::experiments

@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <gtest/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 void print(const Population &population, const Facts &facts, const std::string &budget, std::size_t trials) {
@@ -61,4 +61,4 @@ TEST(ChoiceTable, IsPrintedOnRequest) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 Facts with_rho(std::size_t rows, std::size_t columns, const char *rho) {
@@ -123,4 +123,4 @@ TEST(ChooseMethod, IsTheSameEveryTime) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <gtest/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 const MethodForecast &of(const Forecast &forecast, const std::string &method) {
@@ -75,4 +75,4 @@ TEST(ForecastTable, IsPrintedOnRequest) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

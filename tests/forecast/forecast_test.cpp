@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 Facts with_rho(std::size_t rows, std::size_t columns, const char *rho) {
@@ -316,4 +316,4 @@ TEST(Forecast, RefusesFactsThatMakeNoSense) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 struct MadeUp {
   Table table;
@@ -131,4 +131,4 @@ inline Measured measured(const std::string &method, const std::vector<MadeUp> &t
   return {sum / static_cast<double>(trials), errors[trials / 2], errors.back(), false, warning};
 }
 
-} // namespace poise
+} // namespace poise::internal

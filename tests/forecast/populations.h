@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace poise {
+namespace poise::internal {
 
 struct Population {
   const char *name;
@@ -111,4 +111,4 @@ inline std::optional<double> typical_error(const std::string &method, const std:
   return errors[trials / 2];
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -14,7 +14,7 @@
 #include <rapidcheck/gtest.h>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using Limits = std::numeric_limits<double>;
@@ -252,4 +252,4 @@ TEST(Grid, ABoundThatMakesNoSenseIsRefused) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

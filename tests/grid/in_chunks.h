@@ -8,7 +8,7 @@
 #include <limits>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 // A copy of some rows, and the view of it.
 struct Copied {
@@ -102,4 +102,4 @@ private:
   std::vector<std::size_t> lengths_;
 };
 
-} // namespace poise
+} // namespace poise::internal

@@ -16,7 +16,7 @@
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using Cells = std::vector<std::int64_t>;
@@ -498,4 +498,4 @@ TEST(Magnitudes, AFileThatChangedIsAnErrorAndNotAnAnswer) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

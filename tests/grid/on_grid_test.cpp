@@ -14,7 +14,7 @@
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using Cells = std::vector<std::int64_t>;
@@ -271,4 +271,4 @@ TEST(OnGrid, AnotherNumberOfRowsThanPromisedIsAnError) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 // One cell at a time, row by row. Throws when a row is shown twice or never, or has the wrong type.
 inline std::vector<std::int64_t> opened_cells(const GridRows &rows, const RunOptions &run = {}) {
@@ -51,4 +51,4 @@ inline std::vector<std::int64_t> opened_cells(const GridRows &rows, const RunOpt
   return cells;
 }
 
-} // namespace poise
+} // namespace poise::internal

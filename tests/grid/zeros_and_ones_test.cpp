@@ -13,7 +13,7 @@
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 Table baskets(std::string_view text) {
@@ -126,4 +126,4 @@ RC_GTEST_PROP(ZerosAndOnes, AreTheSameHoweverTheyAreServed, ()) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

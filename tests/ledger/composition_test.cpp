@@ -3,7 +3,7 @@
 #include "poise/privacy/theorem/pure_to_zcdp.h"
 #include "poise/privacy/theorem/zcdp_to_approximate.h"
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 TEST(LedgerComposition, TenTenthsFitIntoOneAndTheEleventhIsRefused) {
@@ -120,4 +120,4 @@ TEST(LedgerComposition, FractionsTooLongToBeReadAgainAreRefused) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

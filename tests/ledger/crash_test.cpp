@@ -7,7 +7,7 @@
 #include <random>
 #include <sys/wait.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 // What a reader can tell about the book, but for the times.
@@ -279,4 +279,4 @@ TEST(FaultyVfs, NoticesACommitThatWasNotSynced) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

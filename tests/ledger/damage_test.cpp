@@ -5,7 +5,7 @@
 #include <random>
 #include <sys/wait.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 // Two datasets and every kind of record.
@@ -298,4 +298,4 @@ TEST(DamagedJournal, OfAHalfWrittenBookNeverMakesItSayWhatWasNotSo) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -8,7 +8,7 @@
 #include <sys/mount.h>
 #include <sys/resource.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 Purpose wide_purpose() {
@@ -185,4 +185,4 @@ TEST(LockedBook, AReaderKeepsNobodyFromReading) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

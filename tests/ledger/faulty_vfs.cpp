@@ -10,7 +10,7 @@
 #include <unistd.h>
 #include <utility>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 FaultyVfs *the_vfs = nullptr; // the methods are plain functions
@@ -237,4 +237,4 @@ void FaultyVfs::cut_power(const Keeps &keeps) {
   arm(Fault::none, 0);
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 enum class Fault {
   none,
@@ -85,4 +85,4 @@ private:
   std::vector<Renaming> pending_;
 };
 
-} // namespace poise
+} // namespace poise::internal

@@ -7,7 +7,7 @@
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 struct ModelEntry {
@@ -128,4 +128,4 @@ RC_GTEST_PROP(LedgerHistory, IsThatOfTheSimplestBookkeeperForAnySequence, ()) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -7,7 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-namespace poise {
+namespace poise::internal {
 
 // What the check complains about: empty, if nothing.
 inline std::string in_a_child(const std::function<std::string()> &check) {
@@ -37,4 +37,4 @@ inline std::string in_a_child(const std::function<std::string()> &check) {
   return complaint;
 }
 
-} // namespace poise
+} // namespace poise::internal

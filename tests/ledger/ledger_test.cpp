@@ -4,7 +4,7 @@
 #include <regex>
 #include <type_traits>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 static_assert(!std::is_copy_constructible_v<Charge>, "a charge is settled once");
@@ -184,4 +184,4 @@ TEST(LedgerPaths, ThatAreNoFilesAreRefused) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -5,7 +5,7 @@
 #include <sys/wait.h>
 #include <thread>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 // Forks, lets all children wait at a gate, and opens it. Gives how often each exit status came.
@@ -89,4 +89,4 @@ TEST(Race, ProcessesThatCreateTheSameBookKeepEachOthersDatasets) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

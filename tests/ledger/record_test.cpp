@@ -6,7 +6,7 @@
 #include <ctime>
 #include <sqlite3.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 const std::string noon = "2026-01-31T12:00:00Z";
@@ -147,4 +147,4 @@ TEST(LongBook, OfTenThousandReleasesIsChargedWithinSeconds) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

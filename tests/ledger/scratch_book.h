@@ -11,7 +11,7 @@
 #include <string>
 #include <unistd.h>
 
-namespace poise {
+namespace poise::internal {
 
 inline Rho rho(const char *text) { return *Rho::parse(text); }
 inline Epsilon epsilon(const char *text) { return *Epsilon::parse(text); }
@@ -66,4 +66,4 @@ private:
   std::filesystem::path directory_;
 };
 
-} // namespace poise
+} // namespace poise::internal

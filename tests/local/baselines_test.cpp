@@ -18,7 +18,7 @@
 #include <gtest/gtest.h>
 #include <numbers>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 Epsilon epsilon(std::int64_t numerator, std::int64_t denominator = 1) {
@@ -374,4 +374,4 @@ TEST(Baselines, RefuseNumbersThatMakeNoSense) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

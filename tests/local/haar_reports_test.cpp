@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 #include <map>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr double alarm = statistical::false_alarm;
@@ -217,4 +217,4 @@ TEST(HaarCounts, RefusesReportsThatAreNone) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <gtest/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr std::uint64_t people = 25;
@@ -243,4 +243,4 @@ TEST(MedianCell, IsWithinTheReachWhateverTheLeaf) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

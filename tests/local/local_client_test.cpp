@@ -10,7 +10,7 @@
 #include <map>
 #include <rapidcheck/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using Law = std::map<std::int64_t, double>;
@@ -443,4 +443,4 @@ TEST(LocalClient, RowsAndMessagesOfAnotherSizeAreABrokenContract) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -14,7 +14,7 @@
 #include <map>
 #include <numbers>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 Grant<Rho> grant(const char *rho) { return Grant<Rho>::open(Rho::parse(rho).value()); }
@@ -193,4 +193,4 @@ TEST(LocalMean, WrongKnowledgeCostsAccuracyAlone) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <gtest/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr const char *budgets[] = {"1e-6", "1e-4", "0.0115", "1/7", "1", "9.5", "100"};
@@ -177,4 +177,4 @@ TEST(LocalPlan, ASmallBudgetForEightColumnsNeedsMoreThanAHundredThousand) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

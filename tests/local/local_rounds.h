@@ -4,7 +4,7 @@
 #include "poise/local/local_client.h"
 #include "protocol/a_session.h"
 
-namespace poise {
+namespace poise::internal {
 
 struct SmallSession {
   Session session;
@@ -67,4 +67,4 @@ inline std::vector<std::int64_t> row_for_column(const Session &session, std::siz
   return row;
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using Bytes = std::vector<std::uint8_t>;
@@ -253,4 +253,4 @@ TEST(LeafAt, IsTheFirstLeafThatReachesTheShare) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

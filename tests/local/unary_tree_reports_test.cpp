@@ -10,7 +10,7 @@
 #include <cmath>
 #include <gtest/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr double alarm = statistical::false_alarm;
@@ -284,4 +284,4 @@ TEST(UnaryTreeCounts, RefusesReportsThatAreNone) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

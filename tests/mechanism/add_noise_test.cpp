@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 // With integers of any size: the true draw, clamped after the addition.
@@ -36,4 +36,4 @@ TEST(AddNoise, GivesTheClampedSumOfTheTrueDrawHoweverLargeThatIs) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -11,7 +11,7 @@
 #include <cmath>
 #include <gtest/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr long double alphas[] = {1.01L, 1.5L, 2, 3, 5, 10, 30};
@@ -210,4 +210,4 @@ TEST(ExponentialQuantile, WithEpsilonTheReceiptHoldsTheWholeGrantAndNothingElse)
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -5,7 +5,7 @@
 #include <iterator>
 #include <map>
 
-namespace poise {
+namespace poise::internal {
 
 // P(count + Z < rank), Z discrete Gaussian, summed term by term.
 class FallsShort {
@@ -30,4 +30,4 @@ private:
   std::map<long, long double> below_; // P(Z < z)
 };
 
-} // namespace poise
+} // namespace poise::internal

@@ -14,7 +14,7 @@
 #include <algorithm>
 #include <gtest/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using Prior = std::vector<std::uint64_t>;
@@ -254,4 +254,4 @@ TEST(LadderQuantile, TheReceiptHoldsTheWholeGrantUnderItsName) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -13,7 +13,7 @@
 #include <gtest/gtest.h>
 #include <map>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using Law = std::map<std::int64_t, long double>;
@@ -122,4 +122,4 @@ TEST(NoisySearch, OutcomesHaveTheLawOfTheAlgorithm) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -11,7 +11,7 @@
 
 #include <gtest/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 Grant<Rho> grant(const char *rho) { return Grant<Rho>::open(Rho::parse(rho).value()); }
@@ -102,4 +102,4 @@ TEST(NoisySearch, ABudgetTooSmallIsRefusedBeforeItIsSpent) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -10,7 +10,7 @@
 #include <gtest/gtest.h>
 #include <map>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr long double alphas[] = {1.01L, 1.5L, 2, 3, 5, 10, 30};
@@ -94,4 +94,4 @@ TEST(NoisySum, ReplacingOneRowMovesTheSumByAtMostTwoC) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -13,7 +13,7 @@
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 struct Shape {
@@ -178,4 +178,4 @@ TEST(NoisySumPure, TheNoiseDoesNotDependOnTheData) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -13,7 +13,7 @@
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 Rho rho_of(const Rational &exact) { return Rho::of(exact).value(); }
@@ -116,4 +116,4 @@ TEST(NoisySum, TheNoiseDoesNotDependOnTheData) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

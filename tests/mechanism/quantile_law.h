@@ -7,7 +7,7 @@
 #include <map>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 using QuantileLaw = std::map<std::int64_t, long double>;
 
@@ -49,4 +49,4 @@ inline long double log_ratio(const QuantileLaw &p, const QuantileLaw &q) {
   return worst;
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 
 // 500 rows within +-1000, with many ties for every third seed; and a rank to ask for.
 struct RankTrial {
@@ -34,4 +34,4 @@ struct RankTrial {
   }
 };
 
-} // namespace poise
+} // namespace poise::internal

@@ -8,7 +8,7 @@
 #include <map>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 // Quantiles, and the rate at which each is looked for.
 struct RecursiveAsked {
@@ -175,4 +175,4 @@ inline RecursiveLaw jittered_law(const std::vector<int> &cells, const RecursiveA
   return law;
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 #include <set>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using Quantiles = std::vector<Rational>;
@@ -183,4 +183,4 @@ TEST(RecursiveQuantiles, LongColumnsLoseRhoAndNoMoreAndAFifthLessNoiseWouldLoseM
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -11,7 +11,7 @@
 
 #include <gtest/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using Quantiles = std::vector<Rational>;
@@ -324,4 +324,4 @@ TEST(RecursiveQuantiles, OneColumnAndQuantilesThatRise) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

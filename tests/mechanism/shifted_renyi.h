@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstdlib>
 
-namespace poise {
+namespace poise::internal {
 
 // Rényi divergence of order alpha between N_Z(0, s2) and the same shifted by an integer,
 // summed term by term over everything that is not negligible in long double.
@@ -22,4 +22,4 @@ inline long double shifted_renyi(long shift, long double s2, long double alpha) 
   return std::log(sum / total) / (alpha - 1);
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace poise::small {
+namespace poise::internal::small {
 
 using Cells = std::vector<int>; // row by row
 
@@ -46,4 +46,4 @@ inline ExactSum exact_sum(const Cells &cells, std::size_t columns, std::int64_t 
   return ColumnSums::of(*on_grid(table, grid).value()).value();
 }
 
-} // namespace poise::small
+} // namespace poise::internal::small

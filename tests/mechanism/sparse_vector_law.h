@@ -9,7 +9,7 @@
 #include <cstdlib>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 struct SparseVectorRates {
   long double threshold, count;
@@ -73,4 +73,4 @@ inline long double renyi(const std::vector<long double> &p, const std::vector<lo
   return std::log(sum) / (alpha - 1);
 }
 
-} // namespace poise
+} // namespace poise::internal

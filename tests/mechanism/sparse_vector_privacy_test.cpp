@@ -8,7 +8,7 @@
 #include <map>
 #include <set>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using Counts = std::vector<long>;
@@ -211,4 +211,4 @@ TEST(SparseVector, TheRatesAreThoseOfTheProof) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

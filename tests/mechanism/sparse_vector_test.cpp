@@ -13,7 +13,7 @@
 
 #include <gtest/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr int bound = 3; // radii 0, 1, 2, 3
@@ -219,4 +219,4 @@ TEST(SparseVector, OnlyNestedCountsMoveInOneDirection) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

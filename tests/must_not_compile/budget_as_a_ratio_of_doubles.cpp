@@ -1,12 +1,12 @@
 // A ratio is one of integers: a double in it would bring its rounding along.
-// EXPECT no matching function for call to '(poise::Quantity<poise::RhoKind>::)?ratio
+// EXPECT no matching function for call to '(poise::internal::Quantity<poise::internal::RhoKind>::)?ratio
 #include "poise/privacy/units.h"
 
 int main() {
 #ifdef LEGAL_TWIN
-  const poise::Result<poise::Rho> rho = poise::Rho::ratio(1, 10);
+  const poise::internal::Result<poise::internal::Rho> rho = poise::internal::Rho::ratio(1, 10);
 #else
-  const poise::Result<poise::Rho> rho = poise::Rho::ratio(0.1, 1);
+  const poise::internal::Result<poise::internal::Rho> rho = poise::internal::Rho::ratio(0.1, 1);
 #endif
   return rho ? 0 : 1;
 }

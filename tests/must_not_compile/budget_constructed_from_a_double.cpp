@@ -4,9 +4,9 @@
 
 int main() {
 #ifdef LEGAL_TWIN
-  const poise::Rho rho = poise::Rho::of(poise::Rational(1, 10)).value();
+  const poise::internal::Rho rho = poise::internal::Rho::of(poise::internal::Rational(1, 10)).value();
 #else
-  const poise::Rho rho = poise::Rho(0.1);
+  const poise::internal::Rho rho = poise::internal::Rho(0.1);
 #endif
   return rho == rho ? 0 : 1;
 }

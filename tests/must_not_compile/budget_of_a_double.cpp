@@ -4,9 +4,9 @@
 
 int main() {
 #ifdef LEGAL_TWIN
-  const poise::Result<poise::Rho> rho = poise::Rho::of(poise::Rational(1, 10));
+  const poise::internal::Result<poise::internal::Rho> rho = poise::internal::Rho::of(poise::internal::Rational(1, 10));
 #else
-  const poise::Result<poise::Rho> rho = poise::Rho::of(0.1);
+  const poise::internal::Result<poise::internal::Rho> rho = poise::internal::Rho::of(0.1);
 #endif
   return rho ? 0 : 1;
 }

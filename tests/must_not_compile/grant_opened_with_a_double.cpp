@@ -4,8 +4,8 @@
 
 int main() {
 #ifdef LEGAL_TWIN
-  poise::Grant<poise::Rho>::open(poise::Rho::ratio(1, 2).value());
+  poise::internal::Grant<poise::internal::Rho>::open(poise::internal::Rho::ratio(1, 2).value());
 #else
-  poise::Grant<poise::Rho>::open(0.5);
+  poise::internal::Grant<poise::internal::Rho>::open(0.5);
 #endif
 }

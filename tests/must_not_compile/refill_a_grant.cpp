@@ -3,8 +3,8 @@
 #include "poise/privacy/grant.h"
 
 int main() {
-  poise::Grant<poise::Rho> grant = poise::Grant<poise::Rho>::open(poise::Rho::ratio(1, 2).value());
-  poise::Grant<poise::Rho> another = poise::Grant<poise::Rho>::open(poise::Rho::ratio(1, 2).value());
+  poise::internal::Grant<poise::internal::Rho> grant = poise::internal::Grant<poise::internal::Rho>::open(poise::internal::Rho::ratio(1, 2).value());
+  poise::internal::Grant<poise::internal::Rho> another = poise::internal::Grant<poise::internal::Rho>::open(poise::internal::Rho::ratio(1, 2).value());
 #ifdef LEGAL_TWIN
   return grant.amount() == another.amount() ? 0 : 1;
 #else

@@ -3,11 +3,11 @@
 #include "poise/privacy/grant.h"
 
 int main() {
-  poise::Grant<poise::Rho> grant = poise::Grant<poise::Rho>::open(poise::Rho::ratio(1, 2).value());
+  poise::internal::Grant<poise::internal::Rho> grant = poise::internal::Grant<poise::internal::Rho>::open(poise::internal::Rho::ratio(1, 2).value());
 #ifdef LEGAL_TWIN
-  const poise::Receipt<poise::Rho> receipt = std::move(grant).spend("sum");
+  const poise::internal::Receipt<poise::internal::Rho> receipt = std::move(grant).spend("sum");
 #else
-  const poise::Receipt<poise::Rho> receipt = grant.spend("sum");
+  const poise::internal::Receipt<poise::internal::Rho> receipt = grant.spend("sum");
 #endif
   return receipt.steps().empty() ? 1 : 0;
 }

@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-namespace poise::oracle {
+namespace poise::internal::oracle {
 
 double geometric_mass(double rate, std::int64_t x) {
   return x < 0 ? 0 : -std::expm1(-rate) * std::exp(-rate * static_cast<double>(x));
@@ -38,4 +38,4 @@ double DiscreteGaussianMass::operator()(std::int64_t x) const {
   return std::exp(-k * k / (2 * variance_)) / total_;
 }
 
-} // namespace poise::oracle
+} // namespace poise::internal::oracle

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-namespace poise::oracle {
+namespace poise::internal::oracle {
 
 double geometric_mass(double rate, std::int64_t x);
 double discrete_laplace_mass(double rate, std::int64_t x);
@@ -21,4 +21,4 @@ private:
   double total_;
 };
 
-} // namespace poise::oracle
+} // namespace poise::internal::oracle

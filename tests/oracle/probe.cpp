@@ -1,7 +1,7 @@
 // Bisection over the words.
 #include "oracle/probe.h"
 
-namespace poise::oracle {
+namespace poise::internal::oracle {
 
 long double share_of_words(const std::function<bool(std::uint64_t word)> &yes) {
   if (!yes(0)) return 0;
@@ -15,4 +15,4 @@ long double share_of_words(const std::function<bool(std::uint64_t word)> &yes) {
   return (static_cast<long double>(low) + 1) / 18446744073709551616.0L;
 }
 
-} // namespace poise::oracle
+} // namespace poise::internal::oracle

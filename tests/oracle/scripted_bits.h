@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-namespace poise::oracle {
+namespace poise::internal::oracle {
 
 struct ScriptEnded {};
 
@@ -30,4 +30,4 @@ private:
   std::size_t used_ = 0;
 };
 
-} // namespace poise::oracle
+} // namespace poise::internal::oracle

@@ -1,7 +1,7 @@
 // Written from the paper alone; shares nothing with the library but uniform bits.
 #include "oracle/textbook_samplers.h"
 
-namespace poise::oracle {
+namespace poise::internal::oracle {
 namespace {
 
 // Rejection from the smallest power of two, one bit at a time.
@@ -58,4 +58,4 @@ Integer textbook_discrete_gaussian(const Rational &variance, Bits &bits) {
   }
 }
 
-} // namespace poise::oracle
+} // namespace poise::internal::oracle

@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr unsigned precision = 256;
@@ -136,4 +136,4 @@ RC_GTEST_PROP(AdvancedComposition, MoreStepsAndLessSlackCostMore, ()) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

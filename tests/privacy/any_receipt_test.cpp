@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 #include <stdexcept>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 Receipt<Rho> zcdp(const char *amount, const char *step) {
@@ -61,4 +61,4 @@ TEST(AnyReceipt, UnitsThatDifferNeverAddUp) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -7,7 +7,7 @@
 #include <rapidcheck.h>
 #include <string>
 
-namespace poise {
+namespace poise::internal {
 
 // One to five digits times a power of ten between the two given.
 inline Rational arbitrary_number(int lowest_power, int highest_power) {
@@ -30,4 +30,4 @@ inline Rho arbitrary_rho(int lowest_power, int highest_power) {
   return *Rho::of(arbitrary_number(lowest_power, highest_power));
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 RC_GTEST_PROP(Claim, AboveAndBelowTouchTheEnclosureFromOutside, ()) {
@@ -65,4 +65,4 @@ TEST(Claim, CancellationIsMetWithPrecision) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 TEST(Composition, LossesAddUpExactly) {
@@ -39,4 +39,4 @@ TEST(Composition, NothingHasNoLossToName) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr int reach = 120; // cells on either side of zero
@@ -168,4 +168,4 @@ TEST(DistributedGaussian, WhatCannotBeHonouredIsRefused) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

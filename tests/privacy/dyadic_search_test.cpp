@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 RC_GTEST_PROP(DyadicSearch, TheAnswerPassesAndNothingBetterDoes, ()) {
@@ -43,4 +43,4 @@ RC_GTEST_PROP(DyadicSearch, OnlyWhatPassedIsReturned, ()) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

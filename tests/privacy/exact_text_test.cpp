@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 TEST(ExactText, ShortFiniteDecimalsAreWrittenAsDecimals) {
@@ -37,4 +37,4 @@ TEST(ExactText, QuotesStayOnOneShortLine) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 TEST(GaussianDp, DeltaMatchesTheIntegralFromAbove) {
@@ -104,4 +104,4 @@ TEST(GaussianDp, TheEndsOfTheRangeAreCappedOrRefused) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -8,7 +8,7 @@
 #include <rapidcheck/gtest.h>
 #include <type_traits>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 Grant<Rho> half() { return Grant<Rho>::open(*Rho::ratio(1, 2)); }
@@ -97,4 +97,4 @@ RC_GTEST_PROP(Grant, NestedSplitsSpendExactlyTheGrant, ()) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 #include <string_view>
 
-namespace poise {
+namespace poise::internal {
 
 inline Rational number(std::string_view text) { return read_exact(text).value(); }
 
@@ -34,4 +34,4 @@ inline ::testing::AssertionResult is_just_below(const Rational &claim, const Rat
   return ::testing::AssertionSuccess();
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 struct Reference {
@@ -203,4 +203,4 @@ TEST(PoissonCounts, WhatCannotBeHonouredIsRefused) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

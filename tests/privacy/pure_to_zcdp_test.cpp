@@ -11,7 +11,7 @@
 #include <rapidcheck/gtest.h>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr unsigned precision = 256;
@@ -150,4 +150,4 @@ RC_GTEST_PROP(PureToZcdp, RoundTripsNeverOverspendAndLoseAlmostNothing, ()) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -1,7 +1,7 @@
 // Made by reference_values.py; values to 45 digits.
 #pragma once
 
-namespace poise {
+namespace poise::internal {
 
 struct ReferenceValue {
   const char *first;
@@ -323,4 +323,4 @@ inline constexpr CompositionReference composed_epsilon[] = {
     {"1000000000", "1", "0.5", "462154390.234120348843646096106861206772876125"},
 };
 
-} // namespace poise
+} // namespace poise::internal

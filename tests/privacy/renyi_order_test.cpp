@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 RenyiBudget budget(const char *epsilon, const char *delta) {
@@ -81,4 +81,4 @@ TEST(RenyiOrder, AnErrorWhereNoOrderLeavesAnything) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

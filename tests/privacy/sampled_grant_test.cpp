@@ -4,7 +4,7 @@
 #include <array>
 #include <gtest/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 SampledGrant of(const char *epsilon, std::uint64_t sampled, std::uint64_t people) {
@@ -65,4 +65,4 @@ TEST(SampledGrant, NobodySpendsItTwiceOrMoreThanItIs) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -10,7 +10,7 @@
 #include <numeric>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 // A product of cyclic groups; elements are numbered.
@@ -299,4 +299,4 @@ TEST(ShareSplitting, WhatCannotBeHonouredIsRefused) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -12,7 +12,7 @@
 #include <rapidcheck/gtest.h>
 #include <utility>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr unsigned precision = 256;
@@ -167,4 +167,4 @@ RC_GTEST_PROP(Subsampling, SmallerSamplesCostLess, ()) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -7,7 +7,7 @@
 #include <limits>
 #include <rapidcheck/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using namespace std::string_view_literals;
@@ -211,4 +211,4 @@ RC_GTEST_PROP(Units, AnyTextIsReadOrRefusedInOneLine, ()) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

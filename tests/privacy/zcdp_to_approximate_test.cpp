@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 TEST(ZcdpToApproximate, DeltaMatchesTheReferenceFromAbove) {
@@ -101,4 +101,4 @@ RC_GTEST_PROP(ZcdpToApproximate, NeverLooserThanTheClassicFormula, ()) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -6,7 +6,7 @@
 
 #include <string>
 
-namespace poise {
+namespace poise::internal {
 
 inline std::vector<std::string> names(std::size_t columns) {
   std::vector<std::string> all;
@@ -43,4 +43,4 @@ inline Bytes sealed_again(Bytes bytes) {
   return bytes;
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -9,7 +9,7 @@
 #include <limits>
 #include <rapidcheck/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr std::int64_t far = std::int64_t{1} << 61; // no rotated row around a centre goes further
@@ -273,4 +273,4 @@ TEST(CoarseShift, KeepsTheRadiusAtAThousandUnitsAndSixtyFourPerRootOfTheWidth) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

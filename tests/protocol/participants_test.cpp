@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 #include <mutex>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr std::size_t people = 3 * Participants::chunk + 7, columns = 5;
@@ -121,4 +121,4 @@ TEST(Participants, AListenerThatSaysStopEndsTheWork) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

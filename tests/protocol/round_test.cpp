@@ -7,7 +7,7 @@
 #include <limits>
 #include <rapidcheck/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 // A schedule with a search in it: rounds 1, 2-4, 5, 6.
@@ -239,4 +239,4 @@ TEST(Round, TheLongestRadiusHoldsEveryRowWithinTheReachOfEveryCentre) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

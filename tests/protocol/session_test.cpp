@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 Rho rho(const char *text) { return Rho::parse(text).value(); }
@@ -265,4 +265,4 @@ TEST(Session, TheReachStaysWithinItsLimitsHoweverFarTheMeanMayBe) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

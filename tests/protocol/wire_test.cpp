@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using Opening = WireReader::Opening;
@@ -170,4 +170,4 @@ TEST(Wire, TroubleIsToldInWords) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -11,7 +11,7 @@
 #include <cmath>
 #include <gtest/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 const Rational gammas[] = {ratio(0, 1), ratio(1, 1000000), ratio(1, 3),  ratio(1, 2),
@@ -104,4 +104,4 @@ TEST(Bernoulli, RationalBiasIsExact) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

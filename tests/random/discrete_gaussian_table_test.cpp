@@ -9,7 +9,7 @@
 #include <cmath>
 #include <gtest/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 const Rational variances[] = {ratio(1, 1000000000), ratio(1, 10), ratio(1, 1), ratio(16, 1), ratio(30000, 7)};
@@ -72,4 +72,4 @@ TEST(DiscreteGaussianTable, RefusesVariancesItCannotServe) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -10,7 +10,7 @@
 #include <cmath>
 #include <gtest/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 const Rational variances[] = {ratio(1, 50), ratio(1, 4), ratio(2, 3),   ratio(1, 1),
@@ -139,4 +139,4 @@ TEST(DiscreteGaussian, RefusesVariancesItCannotServe) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 const Rational rates[] = {ratio(1, 1), ratio(1, 10), ratio(7, 3), ratio(3, 7), ratio(1, 200)};
@@ -69,4 +69,4 @@ TEST(DiscreteLaplace, HasTheLawOfTheTextbookSampler) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

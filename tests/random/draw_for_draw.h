@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 
 template <class Fast, class Slow>
 void expect_equal_draw_for_draw(const Fast &fast, const Slow &slow, std::uint64_t seed, int draws) {
@@ -15,4 +15,4 @@ void expect_equal_draw_for_draw(const Fast &fast, const Slow &slow, std::uint64_
   EXPECT_EQ(fast_bits.word(), slow_bits.word()) << "one of them used more words";
 }
 
-} // namespace poise
+} // namespace poise::internal

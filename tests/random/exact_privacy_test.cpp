@@ -13,7 +13,7 @@
 #include <map>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using Law = std::map<std::int64_t, long double>;
@@ -278,4 +278,4 @@ TEST(ExactPrivacy, ExponentialMechanismCodeHasTheLawItPromises) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 // Written anew from the definition: weight count * exp(-rate * score), normalised.
@@ -172,4 +172,4 @@ TEST(ExponentialMechanism, RefusesAnEmptyChoice) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 void expect_encloses(const FixedPoint &gamma) {
@@ -60,4 +60,4 @@ TEST(FixedExp, KnowsWhatItDoesNotCover) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -12,7 +12,7 @@
 #include <cmath>
 #include <gtest/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr std::uint64_t zeros = 0;
@@ -179,4 +179,4 @@ TEST(FlipCoins, AnEpsilonOfZeroIsABrokenContract) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -11,7 +11,7 @@
 #include <cmath>
 #include <gtest/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 const Rational rates[] = {ratio(1, 1), ratio(1, 10), ratio(7, 3), ratio(3, 7), ratio(1, 1000)};
@@ -83,4 +83,4 @@ TEST(Geometric, DrawsBeyondTheLargestAreTheLargest) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 // P(j) = (1 - e^-1) e^-j: a law whose distribution function, 1 - e^-(j+1), is known exactly.
@@ -74,4 +74,4 @@ TEST(LazyTable, TheFarTailIsReachable) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using oracle::ScriptedBits;
@@ -59,4 +59,4 @@ TEST(LazyUniform, CertainAndImpossibleNeedNoRefinement) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

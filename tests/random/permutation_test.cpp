@@ -10,7 +10,7 @@
 #include <map>
 #include <numeric>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 // Numbers the distinct outcomes in the order they turn up.
@@ -120,4 +120,4 @@ TEST(SampleWithoutReplacement, IsSortedDistinctAndInRange) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <gtest/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 auto mass(double mean) {
@@ -59,4 +59,4 @@ TEST(Poisson, RefusesMeansItCannotServe) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 auto mass(double shape, double rate) {
@@ -83,4 +83,4 @@ TEST(Polya, RefusesShapesAndRatesItCannotServe) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

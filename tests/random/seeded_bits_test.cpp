@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 std::vector<std::uint64_t> first_words(std::uint64_t seed, std::uint64_t stream, int n) {
@@ -35,4 +35,4 @@ TEST(SeededBits, KnowWhetherAnyoneEverAsked) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -25,7 +25,7 @@ extern "C" int madvise(void *pages, size_t bytes, int advice) noexcept {
   return static_cast<int>(syscall(SYS_madvise, pages, bytes, advice));
 }
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr std::size_t taken = 64;
@@ -123,4 +123,4 @@ TEST(SystemBits, BufferWhereTheKernelWipes) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

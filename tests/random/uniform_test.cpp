@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using oracle::ScriptedBits;
@@ -80,4 +80,4 @@ TEST(Uniform, BoundsAtTheEdgesOfTheWord) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -4,7 +4,7 @@
 #include "poise/privacy/grant.h"
 #include "poise/report/summary.h"
 
-namespace poise {
+namespace poise::internal {
 
 inline Summary a_summary(const char *rho = "0.5") {
   return Summary{.statistic = "mean",
@@ -43,4 +43,4 @@ inline Summary a_shuffled_summary() {
   return summary;
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -14,7 +14,7 @@
 #include <regex>
 #include <set>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -440,4 +440,4 @@ TEST(Html, AnApproximatePromiseLimitsTheGuessByEpsilonAndDelta) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -88,4 +88,4 @@ TEST(Json, NamesThatAreNotUnicodeStillMakeJson) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -5,7 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 Account a_story(const ABook &book) {
@@ -45,4 +45,4 @@ TEST(LedgerReport, TheJsonHasExactAmountsAndWhatWasReleased) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 void says(const std::string &text, const std::string &what) {
@@ -104,4 +104,4 @@ TEST(Text, TheShuffleModelClaimsNoZcdp) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -12,7 +12,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 TEST(TreeShape, NumbersEveryBinOnceInTheDocumentedOrder) {
@@ -369,4 +369,4 @@ TEST(TreeRankDeviation, IsMetByDrawsAndAThirdMoreIsNot) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -14,7 +14,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 Epsilon epsilon(const char *text) { return Epsilon::parse(text).value(); }
@@ -187,4 +187,4 @@ TEST(Lemma12Sum, NoiseComparedWithGaussianShares) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -14,7 +14,7 @@
 #include <numbers>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 // A law on the integers from `first` on.
@@ -261,4 +261,4 @@ TEST(RandomlyRounded, DoesNotOverflow) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using Records = std::vector<std::uint8_t>;
@@ -92,4 +92,4 @@ TEST(PermuteRecords, RefusesHalfARecord) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -6,7 +6,7 @@
 #include <numeric>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using Bytes = std::vector<std::uint8_t>;
@@ -100,4 +100,4 @@ TEST(SealedRecords, NeedsRoomForTheSeal) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -3,7 +3,7 @@
 
 #include "shuffle/small_play.h"
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using Outcome = ShuffleAnalyzer::Outcome;
@@ -317,4 +317,4 @@ TEST(ShuffleAnalyzer, RefusesTreesThatMissAParticipant) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

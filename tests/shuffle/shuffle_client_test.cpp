@@ -8,7 +8,7 @@
 
 #include <rapidcheck/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 std::uint32_t leaf_by_hand(std::int64_t cell, std::int64_t reach, std::int64_t leaves) {
@@ -303,4 +303,4 @@ TEST(ShuffleClient, RefusesAKeyThatNobodyCanHold) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -13,7 +13,7 @@
 #include <gtest/gtest.h>
 #include <limits>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using Path = ShuffleOptions::Path;
@@ -232,4 +232,4 @@ TEST(ShuffleMean, IsCalmInOddCases) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

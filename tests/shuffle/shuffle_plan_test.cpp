@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 #include <map>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using Real = long double;
@@ -340,4 +340,4 @@ TEST(ShufflePlan, LaddersFitTheirLeaves) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

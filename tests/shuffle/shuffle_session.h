@@ -6,7 +6,7 @@
 
 #include <string>
 
-namespace poise {
+namespace poise::internal {
 
 struct Setting {
   std::uint64_t participants = 25;
@@ -38,4 +38,4 @@ inline Round first_of(const Session &session, const ShufflePlan &plan) {
   return first_round(session, plan.schedule(), [&](Step step) { return plan.shape(step); });
 }
 
-} // namespace poise
+} // namespace poise::internal

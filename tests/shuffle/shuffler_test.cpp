@@ -6,7 +6,7 @@
 
 #include <set>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using Sorted = std::multiset<std::string>;
@@ -233,4 +233,4 @@ TEST(Shuffler, WhereARecordEndsUpTellsNothingOfItsSender) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -11,7 +11,7 @@
 #include <cmath>
 #include <gtest/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 
 using Row = std::vector<std::int64_t>;
 
@@ -116,4 +116,4 @@ inline Row noise_by_hand(const RecordShape &shape, std::uint64_t seed, std::uint
   return drawn;
 }
 
-} // namespace poise
+} // namespace poise::internal

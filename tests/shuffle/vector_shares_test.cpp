@@ -11,7 +11,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using Payload = std::vector<std::uint8_t>;
@@ -214,4 +214,4 @@ TEST(VectorShares, ShapesThatHideNothingAreRefused) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace poise::statistical {
+namespace poise::internal::statistical {
 namespace {
 
 double divergence(double q, double p) {
@@ -78,4 +78,4 @@ std::string two_sample_misfit(const Counts &a, const Counts &b, double alarm) {
   return {};
 }
 
-} // namespace poise::statistical
+} // namespace poise::internal::statistical

@@ -6,7 +6,7 @@
 #include <map>
 #include <string>
 
-namespace poise::statistical {
+namespace poise::internal::statistical {
 
 // One false-alarm rate for every statistical test of the project.
 inline constexpr double false_alarm = 1e-6;
@@ -45,4 +45,4 @@ std::string misfit(const Counts &counts, const std::function<double(std::int64_t
 // pooled share, over the outcomes that turned up; at some loss of power.
 std::string two_sample_misfit(const Counts &a, const Counts &b, double alarm = false_alarm);
 
-} // namespace poise::statistical
+} // namespace poise::internal::statistical

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <gtest/gtest.h>
 
-namespace poise::statistical {
+namespace poise::internal::statistical {
 namespace {
 
 double fair_die(std::int64_t x) { return x >= 1 && x <= 6 ? 1.0 / 6 : 0; }
@@ -52,4 +52,4 @@ TEST(GoodnessOfFit, TwoSamplesOfOneDieAgreeAndALoadedOneDiffers) {
 }
 
 } // namespace
-} // namespace poise::statistical
+} // namespace poise::internal::statistical

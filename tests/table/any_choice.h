@@ -5,7 +5,7 @@
 #include <rapidcheck.h>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 inline std::vector<std::size_t> any_choice(std::size_t first, std::size_t end) {
   const auto numbers =
@@ -16,4 +16,4 @@ inline std::vector<std::size_t> any_choice(std::size_t first, std::size_t end) {
   return chosen;
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -7,7 +7,7 @@
 #include <rapidcheck.h>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 inline NumberType any_number_type() {
   using Type = NumberType;
@@ -48,4 +48,4 @@ template <class Id> std::vector<std::uint64_t> numbered(const std::vector<Id> &i
   return people;
 }
 
-} // namespace poise
+} // namespace poise::internal

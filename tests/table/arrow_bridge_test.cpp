@@ -8,7 +8,7 @@
 #include <arrow/c/bridge.h>
 #include <gtest/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 const std::string numbers = "[7, 0, null, 7, 3, null, 0, 8]";
@@ -81,4 +81,4 @@ TEST(ArrowBridge, CellsStayInArrowsBuffersAndKeepThemAlive) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

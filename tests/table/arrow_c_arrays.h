@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 using Bytes = std::vector<std::uint8_t>;
 using Alive = std::shared_ptr<int>; // how many structs are not released yet
@@ -171,4 +171,4 @@ private:
   std::string failure_;
 };
 
-} // namespace poise
+} // namespace poise::internal

@@ -6,7 +6,7 @@
 
 #include <cmath>
 
-namespace poise {
+namespace poise::internal {
 
 using Small = std::vector<std::optional<int>>; // cells from 0 to 99, and missing ones
 
@@ -144,4 +144,4 @@ inline ArrowArray batch_of(std::vector<ArrowArray> columns, const std::vector<bo
   return MadeArray::of(std::move(recipe), alive);
 }
 
-} // namespace poise
+} // namespace poise::internal

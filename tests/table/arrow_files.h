@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 inline void must(const arrow::Status &status) {
   if (!status.ok()) throw std::runtime_error(status.ToString());
@@ -64,4 +64,4 @@ inline std::string arrow_of(const Batches &batches, ArrowLayout layout = ArrowLa
   return out->Finish().ValueOrDie()->ToString();
 }
 
-} // namespace poise
+} // namespace poise::internal

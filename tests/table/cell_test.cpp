@@ -8,7 +8,7 @@
 #include <rapidcheck/gtest.h>
 #include <string>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -82,4 +82,4 @@ RC_GTEST_PROP(Cell, EveryTextIsOneOfTheThree, (const std::string &text)) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

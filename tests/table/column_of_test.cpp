@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 #include <stdexcept>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 const std::vector<std::string> names = {"a", "b", "c"};
@@ -123,4 +123,4 @@ TEST(ColumnOf, OutlivesTheOriginalAndKnowsNoOtherColumn) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

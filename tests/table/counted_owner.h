@@ -3,7 +3,7 @@
 
 #include <memory>
 
-namespace poise {
+namespace poise::internal {
 
 class CountedOwner {
 public:
@@ -16,4 +16,4 @@ private:
   std::shared_ptr<int> released_ = std::make_shared<int>(0);
 };
 
-} // namespace poise
+} // namespace poise::internal

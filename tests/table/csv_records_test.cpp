@@ -6,7 +6,7 @@
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using Next = CsvRecords::Next;
@@ -232,4 +232,4 @@ RC_GTEST_PROP(CsvRecords, AnyTextIsReadToItsEnd, ()) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

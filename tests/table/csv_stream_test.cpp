@@ -11,7 +11,7 @@
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 Result<Table> streamed(const TemporaryFile &file, const ReadOptions &options, const StreamSizes &sizes,
@@ -179,4 +179,4 @@ TEST(CsvStream, AFileThatChangesStopsThePass) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

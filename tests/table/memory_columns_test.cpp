@@ -10,7 +10,7 @@
 #include <rapidcheck/gtest.h>
 #include <stdexcept>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using Names = std::vector<std::string>;
@@ -229,4 +229,4 @@ TEST(MemoryColumns, ShapesAndWishesNobodyCanUseAreRefused) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -10,7 +10,7 @@
 #include <rapidcheck/gtest.h>
 #include <stdexcept>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using Names = std::vector<std::string>;
@@ -205,4 +205,4 @@ TEST(MemoryMatrix, ShapesAndWishesNobodyCanUseAreRefused) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using Names = std::vector<std::string>;
@@ -162,4 +162,4 @@ TEST(MemorySparse, PartsThatDoNotFitTogetherAreRefused) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

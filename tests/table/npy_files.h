@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 inline std::string header_text(const std::string &type, bool fortran, const std::string &shape) {
   return "{'descr': " + type + ", 'fortran_order': " + (fortran ? "True" : "False") + ", 'shape': " + shape +
@@ -26,4 +26,4 @@ template <class T> std::string bytes_of(const std::vector<T> &cells) {
   return {reinterpret_cast<const char *>(cells.data()), cells.size() * sizeof(T)};
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -12,7 +12,7 @@
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 Result<Table> streamed(const TemporaryFile &file, const ReadOptions &options, std::size_t chunk) {
@@ -111,4 +111,4 @@ TEST(NpyStream, AFileThatChangesStopsThePass) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

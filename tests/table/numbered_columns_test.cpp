@@ -5,7 +5,7 @@
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using Names = std::vector<std::string>;
@@ -39,4 +39,4 @@ RC_GTEST_PROP(NumberedColumns, EveryNameLeadsBackToItsNumber, ()) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

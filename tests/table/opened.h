@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <limits>
 
-namespace poise {
+namespace poise::internal {
 
 struct RawKeyForTests {
   static RawKey make() { return RawKey(); }
@@ -77,4 +77,4 @@ inline Chunk only_chunk(const Table &table) {
   return pass->next().value().value();
 }
 
-} // namespace poise
+} // namespace poise::internal

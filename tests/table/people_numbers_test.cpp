@@ -8,7 +8,7 @@
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 // Ids, or none where they are missing.
@@ -73,4 +73,4 @@ TEST(NumberId, EqualNumbersAreOneIdAndNaNIsNone) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using Names = std::vector<std::string>;
@@ -386,4 +386,4 @@ TEST_F(ArrowStream, StructsWithoutFunctionsOrTypesAreRefused) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -15,7 +15,7 @@
 #include <rapidcheck/gtest.h>
 #include <unistd.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using Names = std::vector<std::string>;
@@ -344,4 +344,4 @@ TEST(ReadArrow, TheEndingChoosesTheReader) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

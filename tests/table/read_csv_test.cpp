@@ -6,7 +6,7 @@
 #include <cmath>
 #include <gtest/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using Names = std::vector<std::string>;
@@ -228,4 +228,4 @@ TEST(ReadCsv, NoMessageQuotesACell) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

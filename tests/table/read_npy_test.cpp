@@ -10,7 +10,7 @@
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using Names = std::vector<std::string>;
@@ -157,4 +157,4 @@ RC_GTEST_PROP(ReadNpy, AFileWithChangedBytesIsReadOrRefused, ()) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

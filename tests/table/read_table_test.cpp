@@ -11,7 +11,7 @@
 #include <thread>
 #include <unistd.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 class ReadTable : public testing::Test {
@@ -109,4 +109,4 @@ TEST_F(ReadTable, ALargeFileIsReadWhole) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <string>
 
-namespace poise {
+namespace poise::internal {
 
 inline bool same_cells(const std::vector<double> &a, const std::vector<double> &b) {
   if (a.size() != b.size()) return false;
@@ -28,4 +28,4 @@ inline std::string difference(const Result<Table> &a, const Result<Table> &b) {
   return "";
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -8,7 +8,7 @@
 #include <rapidcheck/gtest.h>
 #include <string>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 // How much is read of a text, and that what is read is right.
@@ -57,4 +57,4 @@ RC_GTEST_PROP(ShortDecimal, AnyTextIsReadRightOrNotAtAll, ()) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

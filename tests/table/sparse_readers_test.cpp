@@ -13,7 +13,7 @@
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using Names = std::vector<std::string>;
@@ -269,4 +269,4 @@ RC_GTEST_PROP(SparseReaders, AnyTextIsReadOrRefused, ()) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

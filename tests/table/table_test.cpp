@@ -9,7 +9,7 @@
 #include <rapidcheck/gtest.h>
 #include <stdexcept>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using Names = std::vector<std::string>;
@@ -83,4 +83,4 @@ RC_GTEST_PROP(DenseRows, ShowTheCellsThatStepsAndPicksName, ()) {
 }
 
 } // namespace
-} // namespace poise
+} // namespace poise::internal

@@ -6,7 +6,7 @@
 #include <string>
 #include <unistd.h>
 
-namespace poise {
+namespace poise::internal {
 
 class TemporaryFile {
 public:
@@ -25,4 +25,4 @@ private:
   std::filesystem::path path_;
 };
 
-} // namespace poise
+} // namespace poise::internal

@@ -5,7 +5,7 @@
 
 #include <stdexcept>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 // ceil(base^(exponent / degree)).
@@ -55,4 +55,4 @@ GeometricGrid GeometricGrid::octaves(const Integer &first, const Integer &limit,
   return GeometricGrid(std::move(radii));
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  Strictly increasing integers from 0 to `limit`, at most `most` of them; each positive integer up
 //          to the limit lies at or below a radius that exceeds it by at most one growth factor, plus one.
@@ -32,4 +32,4 @@ private:
   std::vector<Integer> radii_;
 };
 
-} // namespace poise
+} // namespace poise::internal

@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <functional>
 
-namespace poise {
+namespace poise::internal {
 
 // Where the rows are: asked once, after everything public was checked and the budget was charged. It must
 // tell people apart by the unit it is given, and show the columns it is asked for: the receipt says so.
@@ -44,4 +44,4 @@ Result<Summary> iqr(const Question &question, const TableSource &source,
 Result<Summary> quantile(const QuantileQuestion &question, const TableSource &source,
                          const ProgressListener &listener = nullptr);
 
-} // namespace poise
+} // namespace poise::internal

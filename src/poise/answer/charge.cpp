@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <chrono>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 // Whatever went wrong after the first random bit was paid for.
@@ -97,4 +97,4 @@ Result<Summary> charge_and_run(const Question &question, const std::string &stat
   return settle(*book, std::move(*charge), bits, std::move(done));
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -9,7 +9,7 @@
 
 #include <functional>
 
-namespace poise {
+namespace poise::internal {
 
 // Which of --ledger, --dataset and --seed go together.
 std::optional<Error> check_ledger_options(const Question &question);
@@ -25,4 +25,4 @@ Result<Summary> charge_and_run(const Question &question, const std::string &stat
 // the columns that were named. Otherwise a receipt would promise what was not done, and that is an Error.
 Result<Table> table_from(const TableSource &source, const ReadOptions &reading);
 
-} // namespace poise
+} // namespace poise::internal

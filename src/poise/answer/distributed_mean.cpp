@@ -9,7 +9,7 @@
 #include "poise/privacy/exact_text.h"
 #include "poise/shuffle/shuffle_mean.h"
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 ModelSummary model_summary(const MeanQuestion &question, const Estimate &estimate) {
@@ -71,4 +71,4 @@ Result<Summary> distributed_mean(const MeanQuestion &question, const TableSource
   });
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -4,7 +4,7 @@
 
 #include "poise/answer/answer.h"
 
-namespace poise {
+namespace poise::internal {
 
 // Whether a question asks for a model other than the central one; an Error where there is no such model.
 Result<bool> is_distributed(const MeanQuestion &question);
@@ -15,4 +15,4 @@ Result<bool> is_distributed(const MeanQuestion &question);
 Result<Summary> distributed_mean(const MeanQuestion &question, const TableSource &source,
                                  const ProgressListener &listener);
 
-} // namespace poise
+} // namespace poise::internal

@@ -14,7 +14,7 @@
 #include <cmath>
 #include <limits>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using Text = std::optional<std::string>;
@@ -173,4 +173,4 @@ Result<std::vector<ForecastCurve>> forecast_curves(const ForecastAnswer &answer)
   return curves;
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -6,7 +6,7 @@
 
 #include <string>
 
-namespace poise {
+namespace poise::internal {
 
 // What a question says, checked.
 Result<ForecastFacts> read_facts(const ForecastQuestion &question);
@@ -24,4 +24,4 @@ struct ForecastCurve {
 // The methods asked for, at most six, best first; the last "curve" is what chance does anyway.
 Result<std::vector<ForecastCurve>> forecast_curves(const ForecastAnswer &answer);
 
-} // namespace poise
+} // namespace poise::internal

@@ -10,7 +10,7 @@
 #include "poise/estimate/mean/mean_methods.h"
 #include "poise/forecast/choose_method.h"
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 // Options about cells that a table of zeros and ones does not have.
@@ -111,4 +111,4 @@ Result<Summary> mean(const MeanQuestion &question, const TableSource &source,
   });
 }
 
-} // namespace poise
+} // namespace poise::internal

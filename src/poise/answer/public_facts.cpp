@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <string_view>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 // A name without the number at its end.
@@ -37,4 +37,4 @@ Facts public_facts(const Table &table, const MeanChoices &choices, const Budget 
   return facts;
 }
 
-} // namespace poise
+} // namespace poise::internal

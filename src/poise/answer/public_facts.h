@@ -8,7 +8,7 @@
 #include <span>
 #include <string>
 
-namespace poise {
+namespace poise::internal {
 
 // Numbers of rows (or people) and columns, format, names; bound and norm as the question says. No cell.
 Facts public_facts(const Table &table, const MeanChoices &choices, const Budget &budget, std::size_t memory);
@@ -17,4 +17,4 @@ Facts public_facts(const Table &table, const MeanChoices &choices, const Budget 
 // ones with the same stem (c0, c1, c2) are coordinates of one thing.
 bool own_units(std::span<const std::string> names);
 
-} // namespace poise
+} // namespace poise::internal

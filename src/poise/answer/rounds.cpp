@@ -15,7 +15,7 @@
 
 #include <algorithm>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 Error too_few(const std::string &model, std::uint64_t participants, std::uint64_t needed) {
@@ -318,4 +318,4 @@ Result<Found> analyze_shuffled(const Session &session, const Round &round, ByteV
   return Found(std::move(summary));
 }
 
-} // namespace poise
+} // namespace poise::internal

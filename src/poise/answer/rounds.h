@@ -8,7 +8,7 @@
 
 #include <variant>
 
-namespace poise {
+namespace poise::internal {
 
 // What an analyzer wants to know, in words; numbers as text.
 struct SessionQuestion {
@@ -67,4 +67,4 @@ Result<Found> analyze_shuffled(const Session &session, const Round &round, ByteV
 // How many rounds a session has.
 Result<std::uint32_t> rounds_in(const Session &session);
 
-} // namespace poise
+} // namespace poise::internal

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace poise {
+namespace poise::internal {
 
 TableSource file(std::string path) {
   return [path = std::move(path)](const ReadOptions &options) { return read_table(path, options); };
@@ -27,4 +27,4 @@ TableSource rows(Table table) {
   };
 }
 
-} // namespace poise
+} // namespace poise::internal

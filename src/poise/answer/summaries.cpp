@@ -3,7 +3,7 @@
 
 #include "poise/base/nearest_double.h"
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 // What every estimate has.
@@ -20,7 +20,7 @@ Summary without_numbers(std::string statistic, const Any &estimate, const Budget
                   .level = level,
                   .low = {},
                   .high = {},
-                  .privacy = poise::summarise(estimate.receipt, estimate.is_private),
+                  .privacy = poise::internal::summarise(estimate.receipt, estimate.is_private),
                   .warnings = estimate.warnings};
   summary.privacy.epsilon = budget.epsilon;
   summary.privacy.delta = budget.delta;
@@ -50,4 +50,4 @@ Summary summarise(std::string statistic, const QuantileEstimate &estimate, const
   return summary;
 }
 
-} // namespace poise
+} // namespace poise::internal

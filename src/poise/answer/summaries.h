@@ -6,11 +6,11 @@
 #include "poise/estimate/universal/universal_quantile.h"
 #include "poise/report/summary.h"
 
-namespace poise {
+namespace poise::internal {
 
 Summary summarise(std::string statistic, const Estimate &estimate, const Budget &budget,
                   const std::optional<std::string> &unit);
 Summary summarise(std::string statistic, const QuantileEstimate &estimate, const Budget &budget,
                   const std::optional<std::string> &unit);
 
-} // namespace poise
+} // namespace poise::internal

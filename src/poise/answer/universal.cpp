@@ -10,7 +10,7 @@
 #include "poise/privacy/exact_text.h"
 #include "poise/table/cell.h"
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 // Without a method, or with poise, the one we think best.
@@ -100,4 +100,4 @@ Result<Summary> quantile(const QuantileQuestion &question, const TableSource &so
                 });
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
@@ -45,4 +45,4 @@ std::optional<std::string> closest(std::string_view name, std::span<const std::s
   return best;
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -3,7 +3,7 @@
 
 #include <sys/mman.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr std::size_t page = std::size_t{1} << 21, large = 4 * page;
@@ -26,4 +26,4 @@ void free_large(void *memory, std::size_t bytes) noexcept {
   }
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 // Memory for large arrays: in large pages where the system has them, as handing out a gigabyte in small ones
 // takes as long as a pass over it. What alloc_large returns goes back to free_large with the same size.
@@ -36,4 +36,4 @@ public:
 
 template <class T> using UninitializedVector = std::vector<T, DefaultInitAllocator<T>>;
 
-} // namespace poise
+} // namespace poise::internal

@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-namespace poise {
+namespace poise::internal {
 
 enum class ErrorKind {
   bad_parameter,  // an option or argument nobody could honour
@@ -31,4 +31,4 @@ struct Error {
   return {ErrorKind::bad_input, std::move(wrong), std::move(remedy)};
 }
 
-} // namespace poise
+} // namespace poise::internal

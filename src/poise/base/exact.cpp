@@ -1,7 +1,7 @@
 // Conversions between machine words and big numbers.
 #include "poise/base/exact.h"
 
-namespace poise {
+namespace poise::internal {
 
 static_assert(sizeof(std::uint64_t) == sizeof(unsigned long), "GMP's unsigned long must hold a word");
 
@@ -73,4 +73,4 @@ Rational times_power_of_two(const Rational &value, long exponent) {
 
 std::string to_string(Int128 value) { return to_integer(value).get_str(); }
 
-} // namespace poise
+} // namespace poise::internal

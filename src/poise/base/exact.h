@@ -6,7 +6,7 @@
 #include <span>
 #include <string>
 
-namespace poise {
+namespace poise::internal {
 
 __extension__ typedef __int128 Int128;
 __extension__ typedef unsigned __int128 UInt128;
@@ -38,4 +38,4 @@ Rational times_power_of_two(const Rational &value, long exponent);
 
 std::string to_string(Int128 value);
 
-} // namespace poise
+} // namespace poise::internal

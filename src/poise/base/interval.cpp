@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <utility>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 // MPFR would turn an infinite end into zero, which is a bound for nothing.
@@ -120,4 +120,4 @@ Interval scale(const Interval &a, long exponent) {
   return result;
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -5,7 +5,7 @@
 
 #include <mpfi.h>
 
-namespace poise {
+namespace poise::internal {
 
 // Every operation returns an interval that contains the exact result for every
 // choice of points in its arguments (MPFI rounds both ends outwards). The width
@@ -61,4 +61,4 @@ private:
   mpfi_t value_;
 };
 
-} // namespace poise
+} // namespace poise::internal

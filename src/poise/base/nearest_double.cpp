@@ -3,7 +3,7 @@
 
 #include <mpfr.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 class Float {
@@ -44,4 +44,4 @@ double nearest_root(const Rational &value) {
   return mpfr_get_d(wide.get(), MPFR_RNDN);
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -3,7 +3,7 @@
 
 #include "poise/base/exact.h"
 
-namespace poise {
+namespace poise::internal {
 
 // Correctly rounded. (GMP's own get_d cuts off instead: it turns 1/10 into
 // 0.09999999999999999.)
@@ -12,4 +12,4 @@ double nearest_double(const Rational &value);
 // The double nearest to the square root of a non-negative number, within an ulp.
 double nearest_root(const Rational &value);
 
-} // namespace poise
+} // namespace poise::internal

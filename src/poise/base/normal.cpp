@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numbers>
 
-namespace poise {
+namespace poise::internal {
 
 double normal_cdf(double x) { return std::erfc(-x / std::numbers::sqrt2) / 2; }
 
@@ -18,4 +18,4 @@ double normal_quantile(double p) {
   return high;
 }
 
-} // namespace poise
+} // namespace poise::internal

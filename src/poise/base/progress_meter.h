@@ -8,7 +8,7 @@
 #include <mutex>
 #include <optional>
 
-namespace poise {
+namespace poise::internal {
 
 class ProgressMeter {
 public:
@@ -53,4 +53,4 @@ private:
   std::uint64_t told_ = 0;
 };
 
-} // namespace poise
+} // namespace poise::internal

@@ -7,7 +7,7 @@
 #include <utility>
 #include <variant>
 
-namespace poise {
+namespace poise::internal {
 
 template <class T> class [[nodiscard]] Result {
 public:
@@ -48,4 +48,4 @@ private:
   std::variant<T, Error> state_;
 };
 
-} // namespace poise
+} // namespace poise::internal

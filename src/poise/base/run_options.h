@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <functional>
 
-namespace poise {
+namespace poise::internal {
 
 // None of it changes a result.
 struct RunOptions {
@@ -22,4 +22,4 @@ struct RunOptions {
   std::function<bool(std::uint64_t rows_done, std::uint64_t rows)> progress = nullptr;
 };
 
-} // namespace poise
+} // namespace poise::internal

@@ -10,7 +10,7 @@
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/task_arena.h>
 
-namespace poise {
+namespace poise::internal {
 
 struct WorkerPool::Arena {
   tbb::task_arena arena;
@@ -64,4 +64,4 @@ void WorkerPool::each(std::size_t jobs, const std::function<void(unsigned, std::
   });
 }
 
-} // namespace poise
+} // namespace poise::internal

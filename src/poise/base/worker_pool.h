@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <functional>
 
-namespace poise {
+namespace poise::internal {
 
 // Which worker does which job is left to chance, so what they make together must not depend
 // on it: exact integers that are added up do not. The threads outlive the pool, for the next one.
@@ -30,4 +30,4 @@ private:
   Arena *arena_; // none for a single worker
 };
 
-} // namespace poise
+} // namespace poise::internal

@@ -1,7 +1,7 @@
 // Counts, and words about them.
 #include "poise/estimate/enough_people.h"
 
-namespace poise {
+namespace poise::internal {
 
 std::string not_enough_rows(const std::string &method, std::size_t people, std::uint64_t needed) {
   const std::string more = needed == ~std::uint64_t{0} ? "far more" : "at least " + std::to_string(needed);
@@ -19,4 +19,4 @@ std::optional<Error> check_enough_people(const Table &table) {
                                   : "give a table of at least two rows");
 }
 
-} // namespace poise
+} // namespace poise::internal

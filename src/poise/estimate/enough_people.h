@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-namespace poise {
+namespace poise::internal {
 
 // Rows, or people where the table was read with a unit.
 std::size_t count_people(const Table &table);
@@ -19,4 +19,4 @@ std::size_t count_people(const Table &table);
 // "method needs at least so many rows for this many columns and this budget, and there are so many".
 std::string not_enough_rows(const std::string &method, std::size_t people, std::uint64_t needed);
 
-} // namespace poise
+} // namespace poise::internal

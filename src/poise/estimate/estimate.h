@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 // Covers what the noise does to the answer, at the given level for each column by
 // itself. It says nothing about cells cut off at a bound, nor about how far a
@@ -46,4 +46,4 @@ struct Estimate {
   std::optional<Traffic> traffic = std::nullopt;
 };
 
-} // namespace poise
+} // namespace poise::internal

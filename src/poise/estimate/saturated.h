@@ -5,11 +5,11 @@
 
 #include <cstdint>
 
-namespace poise {
+namespace poise::internal {
 
 // The largest number stands for all that do not fit: more rows than anybody has.
 inline std::uint64_t saturated(const Integer &count) {
   return fits_uint64(count) ? static_cast<std::uint64_t>(to_uint128(count)) : ~std::uint64_t{0};
 }
 
-} // namespace poise
+} // namespace poise::internal

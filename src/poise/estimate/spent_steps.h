@@ -6,7 +6,7 @@
 #include <optional>
 #include <stdexcept>
 
-namespace poise {
+namespace poise::internal {
 
 template <class Unit> class SpentSteps {
 public:
@@ -45,4 +45,4 @@ private:
   bool is_private_ = true;
 };
 
-} // namespace poise
+} // namespace poise::internal

@@ -7,7 +7,7 @@
 #include <bit>
 #include <cmath>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr std::size_t most_groups = 256;
@@ -186,4 +186,4 @@ Result<AssumedTable> assumed_table(const Facts &facts) {
                       .guesses = std::move(guesses)};
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 // Columns that are taken to be alike.
 struct ColumnGroup {
@@ -35,4 +35,4 @@ struct ColumnErrors {
   std::vector<double> noise, error; // standard deviation of the noise; root mean square of noise and bias
 };
 
-} // namespace poise
+} // namespace poise::internal

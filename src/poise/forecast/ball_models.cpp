@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr double generous_bound = 0x1p30; // Grid::generous: for those who name none
@@ -234,4 +234,4 @@ ColumnErrors coinpress_errors(const Facts &facts, const AssumedTable &table) {
   return errors;
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -2,7 +2,7 @@
 // columns.
 #include "poise/forecast/method_model.h"
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 // The question that one column asks.
@@ -44,4 +44,4 @@ ColumnErrors by_column_errors(const Facts &facts, const AssumedTable &table) {
   return errors;
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -9,7 +9,7 @@
 #include <stdexcept>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 struct Candidate {
@@ -109,4 +109,4 @@ Result<MethodChoice> choose_mean_method(const Facts &facts) {
   return MethodChoice{std::string(best->method), std::string(best->because)};
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -6,7 +6,7 @@
 
 #include <string>
 
-namespace poise {
+namespace poise::internal {
 
 struct MethodChoice {
   std::string method;  // find_mean_method knows it
@@ -22,4 +22,4 @@ struct MethodChoice {
 // Without guesses in the facts it goes by those of docs/proofs/forecast.md.
 Result<MethodChoice> choose_mean_method(const Facts &facts);
 
-} // namespace poise
+} // namespace poise::internal

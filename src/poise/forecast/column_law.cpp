@@ -7,7 +7,7 @@
 #include <cmath>
 #include <numbers>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 double normal_density(double x) { return std::exp(-x * x / 2) / std::sqrt(2 * std::numbers::pi); }
@@ -66,4 +66,4 @@ double ColumnLaw::cut_noise(double c, double r) const {
   return below + square_above(c + r);
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -1,7 +1,7 @@
 // The shape that a forecast takes columns to have: normal, or like exp(s Z).
 #pragma once
 
-namespace poise {
+namespace poise::internal {
 
 // A column with mean 0 and standard deviation 1. skew = 0: normal; s > 0: exp(s Z), Z normal, shifted and
 // scaled.
@@ -24,4 +24,4 @@ private:
   double skew_, mean_ = 0, std_ = 1, median_ = 0, density_at_median_;
 };
 
-} // namespace poise
+} // namespace poise::internal

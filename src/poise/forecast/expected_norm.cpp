@@ -8,7 +8,7 @@
 #include <cmath>
 #include <numbers>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 // Stirling's series where it is good to ten digits. The one of the C library writes to a global variable.
@@ -86,4 +86,4 @@ double expected_norm(const std::vector<ColumnGroup> &groups, const std::vector<d
   return norm <= 4 ? norm_by_moments(groups, sizes, norm) : norm_by_order(groups, sizes, norm);
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -5,9 +5,9 @@
 
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 // Of independent normal errors of such sizes, one for every column of its group.
 double expected_norm(const std::vector<ColumnGroup> &groups, const std::vector<double> &sizes, double norm);
 
-} // namespace poise
+} // namespace poise::internal

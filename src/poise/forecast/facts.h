@@ -10,7 +10,7 @@
 #include <variant>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 // Guesses may be wrong: then so is the forecast, and no promise of privacy is touched. They must not come
 // from the data themselves.
@@ -39,4 +39,4 @@ struct Facts {
   std::optional<double> ones = std::nullopt; // of binary tables: the share of ones in a typical column
 };
 
-} // namespace poise
+} // namespace poise::internal

@@ -10,7 +10,7 @@
 #include <cmath>
 #include <limits>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr std::size_t most_rows = std::size_t{1} << 50;
@@ -123,4 +123,4 @@ Result<Forecast> forecast_mean(const Facts &facts) {
   return forecast;
 }
 
-} // namespace poise
+} // namespace poise::internal

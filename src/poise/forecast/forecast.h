@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 struct MethodForecast {
   std::string method;
@@ -60,4 +60,4 @@ struct ForecastAnswer {
   Forecast forecast; // of the method asked for alone, where one was
 };
 
-} // namespace poise
+} // namespace poise::internal

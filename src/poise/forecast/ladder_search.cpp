@@ -7,7 +7,7 @@
 #include <array>
 #include <cmath>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 double laplace_above(double x, double scale) {
@@ -78,4 +78,4 @@ std::vector<LikelyRadius> likely_close_radii(const std::function<double(double)>
   return likely_ones(std::move(all), 1e-3);
 }
 
-} // namespace poise
+} // namespace poise::internal

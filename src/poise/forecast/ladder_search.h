@@ -6,7 +6,7 @@
 #include <functional>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 // In rows: 1 / rate of the noise in the threshold and in each count, and what is aimed at.
 struct LadderNoise {
@@ -30,4 +30,4 @@ std::vector<LikelyRadius> likely_close_radii(const std::function<double(double)>
                                              double least, const LadderNoise &reach,
                                              const LadderNoise &radius);
 
-} // namespace poise
+} // namespace poise::internal

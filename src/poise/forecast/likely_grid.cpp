@@ -7,7 +7,7 @@
 #include <cmath>
 #include <numbers>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr double bits_within_a_bound = 29.5; // Grid::within: between 29 and 30
@@ -64,4 +64,4 @@ LikelyGrid likely_pure_grid(const AssumedTable &table) {
   return found(table, {6, 4, std::min(40.0, 59 - 2 * bits_of(table.columns))});
 }
 
-} // namespace poise
+} // namespace poise::internal

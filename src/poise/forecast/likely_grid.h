@@ -3,7 +3,7 @@
 
 #include "poise/forecast/assumed_table.h"
 
-namespace poise {
+namespace poise::internal {
 
 struct LikelyGrid {
   double step, reach;   // of cells, in the unit of the data
@@ -18,4 +18,4 @@ LikelyGrid likely_grid(const AssumedTable &table, int finer);
 // As pure_vector_mean finds one.
 LikelyGrid likely_pure_grid(const AssumedTable &table);
 
-} // namespace poise
+} // namespace poise::internal

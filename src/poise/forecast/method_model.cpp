@@ -5,7 +5,7 @@
 
 #include <array>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr std::array<MethodModel, 10> models = {{
@@ -49,4 +49,4 @@ std::optional<std::string> too_large_to_sort(const Facts &facts, std::size_t col
 double rho_of(const Facts &facts) { return std::get<Rho>(facts.budget).display(); }
 double epsilon_of(const Facts &facts) { return std::get<Epsilon>(facts.budget).display(); }
 
-} // namespace poise
+} // namespace poise::internal

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace poise {
+namespace poise::internal {
 
 struct MethodModel {
   std::string_view name;
@@ -61,4 +61,4 @@ std::optional<std::string> too_large_to_sort(const Facts &facts, std::size_t col
 double rho_of(const Facts &facts);
 double epsilon_of(const Facts &facts);
 
-} // namespace poise
+} // namespace poise::internal

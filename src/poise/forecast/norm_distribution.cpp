@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace poise {
+namespace poise::internal {
 
 void NormDistribution::add(double count, double spread, double off) {
   const double s2 = spread * spread, o2 = off * off;
@@ -104,4 +104,4 @@ NormDistribution::Clipped NormDistribution::clipped(double r) const {
   return sum;
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -5,7 +5,7 @@
 
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 // Rows of independent columns; lengths in l2-norm.
 class NormDistribution {
@@ -49,4 +49,4 @@ private:
   std::vector<Part> parts_; // for columns with heavy tails, where one cell makes a row long
 };
 
-} // namespace poise
+} // namespace poise::internal

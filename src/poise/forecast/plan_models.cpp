@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 // binary_plan_mean.cpp has its own; the test of forecasts of bits ties them.
@@ -189,4 +189,4 @@ ColumnErrors plan_errors(const Facts &facts, const AssumedTable &table) {
   return table.binary ? errors_of_bits(facts, table) : errors_of_numbers(facts, table);
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstdio>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 // Three digits, as people write them.
@@ -65,4 +65,4 @@ std::vector<PlainAnswer> plan_questions(const Facts &facts, const AssumedTable &
   return answers;
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -6,7 +6,7 @@
 
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 // What the answers go by. Budgets in zCDP alone.
 struct PlanOutlook {
@@ -20,4 +20,4 @@ PlanOutlook plan_outlook(const Facts &facts, const AssumedTable &table);
 
 std::vector<PlainAnswer> plan_questions(const Facts &facts, const AssumedTable &table);
 
-} // namespace poise
+} // namespace poise::internal

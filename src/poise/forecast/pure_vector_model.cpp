@@ -10,7 +10,7 @@
 #include <cmath>
 #include <numbers>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 struct Parts {
@@ -89,4 +89,4 @@ ColumnErrors pure_vector_errors(const Facts &facts, const AssumedTable &table) {
   return errors;
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <numbers>
 
-namespace poise {
+namespace poise::internal {
 
 double pure_beside(double rho) {
   double low = 0, high = 2 * rho + 2 * std::sqrt(rho) + 1;
@@ -88,4 +88,4 @@ ClipForecast clip_forecast(const NormDistribution &norms, double rows, const Cli
   return forecast;
 }
 
-} // namespace poise
+} // namespace poise::internal

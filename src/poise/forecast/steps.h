@@ -4,7 +4,7 @@
 #include "poise/forecast/assumed_table.h"
 #include "poise/forecast/norm_distribution.h"
 
-namespace poise {
+namespace poise::internal {
 
 // The epsilon that costs as much as rho in zCDP: rho = epsilon tanh(epsilon / 2).
 double pure_beside(double rho);
@@ -37,4 +37,4 @@ struct ClipForecast {
 };
 ClipForecast clip_forecast(const NormDistribution &norms, double rows, const ClipStep &step);
 
-} // namespace poise
+} // namespace poise::internal

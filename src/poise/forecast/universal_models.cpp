@@ -10,7 +10,7 @@
 #include <cmath>
 #include <numbers>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 template <class Unit> Unit for_a_column(const Unit &whole, std::size_t columns) {
@@ -187,4 +187,4 @@ ColumnErrors universal_tuned_errors(const Facts &facts, const AssumedTable &tabl
   return errors(facts, table, UniversalVersion::tuned);
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -6,7 +6,7 @@
 #include <span>
 #include <variant>
 
-namespace poise {
+namespace poise::internal {
 
 // Row by row, without gaps.
 template <class T> struct DenseBlock {
@@ -35,4 +35,4 @@ template <class T> struct SparseBlock {
 using AnyBlock = std::variant<DenseBlock<std::int32_t>, DenseBlock<std::int64_t>, SparseBlock<std::int32_t>,
                               SparseBlock<std::int64_t>>;
 
-} // namespace poise
+} // namespace poise::internal

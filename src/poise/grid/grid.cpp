@@ -7,7 +7,7 @@
 #include <bit>
 #include <cmath>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 const Rational &least_bound() {
@@ -93,4 +93,4 @@ Result<Grid> Grid::within(std::string_view decimal_bound, int bits) {
 
 Rational Grid::step() const { return times_power_of_two(Rational(1), exponent_); }
 
-} // namespace poise
+} // namespace poise::internal

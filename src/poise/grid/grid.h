@@ -12,7 +12,7 @@
 #error "poise: a grid needs NaN and exact scaling; compile without -ffast-math"
 #endif
 
-namespace poise {
+namespace poise::internal {
 
 static_assert(std::numeric_limits<double>::is_iec559);
 
@@ -94,4 +94,4 @@ private:
   double per_step_; // 2^-exponent
 };
 
-} // namespace poise
+} // namespace poise::internal

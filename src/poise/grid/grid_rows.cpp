@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace poise {
+namespace poise::internal {
 
 unsigned worker_count(const RunOptions &run) { return WorkerPool::size_for(run.threads); }
 
@@ -18,4 +18,4 @@ std::size_t entries_of_a_block(std::size_t columns, const RunOptions &run) {
   return std::max(run.block_cells, std::min(4 * columns, 64 * run.block_cells));
 }
 
-} // namespace poise
+} // namespace poise::internal

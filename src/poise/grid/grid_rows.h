@@ -11,7 +11,7 @@
 #include <memory>
 #include <optional>
 
-namespace poise {
+namespace poise::internal {
 
 template <class Cell> class KeptGridRows;
 template <class Map> class MappedRows;
@@ -86,4 +86,4 @@ unsigned worker_count(const RunOptions &run);
 std::size_t rows_of_a_block(std::size_t columns, const RunOptions &run);
 std::size_t entries_of_a_block(std::size_t columns, const RunOptions &run);
 
-} // namespace poise
+} // namespace poise::internal

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-namespace poise {
+namespace poise::internal {
 
 namespace {
 
@@ -138,4 +138,4 @@ Result<std::shared_ptr<const GridRows>> KeepRows::all(const GridRows &rows, cons
   return rows.narrow() ? dense<std::int32_t>(rows, run) : dense<std::int64_t>(rows, run);
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -7,7 +7,7 @@
 
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 // Dense cells row by row; or, where there are starts, compressed rows as in SparseBlock.
 template <class T> class KeptGridRows final : public GridRows {
@@ -65,4 +65,4 @@ private:
   static Result<std::shared_ptr<const GridRows>> sparse(const GridRows &rows, const RunOptions &run);
 };
 
-} // namespace poise
+} // namespace poise::internal

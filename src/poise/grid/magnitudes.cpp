@@ -13,7 +13,7 @@
 #include <stdexcept>
 #include <string>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr double largest = std::numeric_limits<double>::max();
@@ -387,4 +387,4 @@ Result<std::shared_ptr<const GridRows>> pair_gaps(const Table &table, std::span<
   return one_column(std::move(*gaps), grid.bound(), KeptGridRows<std::int32_t>::Order::of_people);
 }
 
-} // namespace poise
+} // namespace poise::internal

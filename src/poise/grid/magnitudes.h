@@ -9,7 +9,7 @@
 #include <memory>
 #include <span>
 
-namespace poise {
+namespace poise::internal {
 
 // A rung r stands for the magnitude 2^(r/4): from the least double to just beyond the largest.
 struct Rungs {
@@ -77,4 +77,4 @@ Result<std::shared_ptr<const GridRows>> pair_gaps(const Table &table, std::span<
                                                   std::span<const std::uint64_t> signs, const Grid &grid,
                                                   const RunOptions &run = {});
 
-} // namespace poise
+} // namespace poise::internal

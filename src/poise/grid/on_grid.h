@@ -6,7 +6,7 @@
 #include "poise/grid/grid_rows.h"
 #include "poise/table/table.h"
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  Every cell is where the grid places it; a missing one is on the fill. Of a table that was read
 //          with a unit, every person is one row: in each column the mean of their cells that are
@@ -21,4 +21,4 @@ namespace poise {
 Result<std::shared_ptr<const GridRows>> on_grid(const Table &table, const Grid &grid,
                                                 const RunOptions &run = {});
 
-} // namespace poise
+} // namespace poise::internal

@@ -9,7 +9,7 @@
 #include <cmath>
 #include <stdexcept>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 bool missing(double cell) { return std::isnan(cell); }
@@ -132,4 +132,4 @@ Result<std::shared_ptr<const GridRows>> PeopleOnGrid::of(const Table &table, con
                : collapse<std::int64_t, Int128>(table, grid, run);
 }
 
-} // namespace poise
+} // namespace poise::internal

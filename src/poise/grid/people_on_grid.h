@@ -6,7 +6,7 @@
 #include "poise/grid/grid_rows.h"
 #include "poise/table/table.h"
 
-namespace poise {
+namespace poise::internal {
 
 // What on_grid does with a table that was read with a unit.
 class PeopleOnGrid {
@@ -20,4 +20,4 @@ private:
                                                           const RunOptions &run);
 };
 
-} // namespace poise
+} // namespace poise::internal

@@ -6,7 +6,7 @@
 
 #include <type_traits>
 
-namespace poise {
+namespace poise::internal {
 
 // Whole numbers as the doubles nearest to them (table/cell.h): a column means the same whether its owner
 // keeps it as integers or, because of somebody's gap or fraction, as floats.
@@ -56,4 +56,4 @@ template <class Cell> void place_entries(const SparseRows &rows, const Grid &gri
     values[entry - begin] = placed<Cell>(grid, rows.value(entry));
 }
 
-} // namespace poise
+} // namespace poise::internal

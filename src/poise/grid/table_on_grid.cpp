@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 // Where blocks of a chunk begin, and where the last one ends.
@@ -97,4 +97,4 @@ std::optional<Error> TableOnGrid::pass_as(RawKey key, const RunOptions &run, con
   return std::nullopt;
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -5,7 +5,7 @@
 #include "poise/grid/grid_rows.h"
 #include "poise/table/table.h"
 
-namespace poise {
+namespace poise::internal {
 
 class TableOnGrid final : public GridRows {
 public:
@@ -28,4 +28,4 @@ private:
   Grid grid_;
 };
 
-} // namespace poise
+} // namespace poise::internal

@@ -6,7 +6,7 @@
 #include <atomic>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 namespace {
 
@@ -84,4 +84,4 @@ Result<std::shared_ptr<const GridRows>> zeros_and_ones(const Table &table, const
   return std::shared_ptr<const GridRows>(std::make_shared<ZerosAndOnes>(table));
 }
 
-} // namespace poise
+} // namespace poise::internal

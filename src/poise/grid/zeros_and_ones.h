@@ -6,7 +6,7 @@
 #include "poise/grid/grid_rows.h"
 #include "poise/table/table.h"
 
-namespace poise {
+namespace poise::internal {
 
 // Whole numbers from -1 to 1.
 const Grid &unit_grid();
@@ -20,4 +20,4 @@ const Grid &unit_grid();
 // is one; or when it was read with a unit.
 Result<std::shared_ptr<const GridRows>> zeros_and_ones(const Table &table, const RunOptions &run = {});
 
-} // namespace poise
+} // namespace poise::internal

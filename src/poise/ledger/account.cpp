@@ -1,7 +1,7 @@
 // The states of an entry in words.
 #include "poise/ledger/account.h"
 
-namespace poise {
+namespace poise::internal {
 
 std::string name_of(EntryState state) {
   switch (state) {
@@ -15,4 +15,4 @@ std::string name_of(EntryState state) {
   return "charged"; // what is not known to have come to nothing counts
 }
 
-} // namespace poise
+} // namespace poise::internal

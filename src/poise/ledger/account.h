@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 // What is asked, in words: for the history alone.
 struct Purpose {
@@ -54,4 +54,4 @@ struct Account {
   friend bool operator==(const Account &, const Account &) = default;
 };
 
-} // namespace poise
+} // namespace poise::internal

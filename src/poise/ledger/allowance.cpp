@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 #include <utility>
 
-namespace poise {
+namespace poise::internal {
 
 std::string name_of(BudgetUnit unit) { return unit == BudgetUnit::rho ? "rho" : "epsilon"; }
 
@@ -59,4 +59,4 @@ std::string budget_text(const Rational &budget) {
   return exact.size() <= easily_read ? exact : fmt::format("{:.6g}", nearest_double(budget));
 }
 
-} // namespace poise
+} // namespace poise::internal

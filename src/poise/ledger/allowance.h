@@ -6,7 +6,7 @@
 #include <string>
 #include <variant>
 
-namespace poise {
+namespace poise::internal {
 
 using Amount = std::variant<Rho, Epsilon>; // what one release costs: zCDP, or pure
 
@@ -49,4 +49,4 @@ private:
 // A budget for a message: exact where that is short, else to six digits.
 std::string budget_text(const Rational &budget);
 
-} // namespace poise
+} // namespace poise::internal

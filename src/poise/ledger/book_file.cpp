@@ -11,7 +11,7 @@
 #include <stdexcept>
 #include <unistd.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr const char *record_table =
@@ -216,4 +216,4 @@ std::optional<Error> BookFile::run(const std::string &commands) {
   return std::nullopt;
 }
 
-} // namespace poise
+} // namespace poise::internal

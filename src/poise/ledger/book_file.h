@@ -9,7 +9,7 @@
 
 struct sqlite3;
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  A committed record is on the disk and survives a crash or power cut; of a record that was
 //          not committed all is there or nothing. A file that is not a sound book is left as it is.
@@ -57,4 +57,4 @@ private:
   std::vector<StoredRecord> records_;
 };
 
-} // namespace poise
+} // namespace poise::internal

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <string_view>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr std::string_view magic{"SQLite format 3\0", 16};
@@ -43,4 +43,4 @@ HeaderVerdict judge_header(const HeaderBytes &bytes) {
 
 bool keeps_a_log(const HeaderBytes &bytes) { return is_sqlite(bytes) && (bytes[18] == 2 || bytes[19] == 2); }
 
-} // namespace poise
+} // namespace poise::internal

@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdint>
 
-namespace poise {
+namespace poise::internal {
 
 inline constexpr std::int64_t book_application = 0x706f6973; // "pois"
 inline constexpr std::int64_t book_version = 1;
@@ -25,4 +25,4 @@ HeaderVerdict judge_header(const HeaderBytes &bytes);
 // the first look, so this is asked before.
 bool keeps_a_log(const HeaderBytes &bytes);
 
-} // namespace poise
+} // namespace poise::internal

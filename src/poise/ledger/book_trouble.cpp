@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 #include <sqlite3.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 Error refuse(std::string wrong, std::string remedy) {
@@ -79,4 +79,4 @@ Error sqlite_trouble(const BookPlace &place, int code) {
   }
 }
 
-} // namespace poise
+} // namespace poise::internal

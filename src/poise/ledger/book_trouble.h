@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace poise {
+namespace poise::internal {
 
 // Where a book is, and how to get at it.
 struct BookPlace {
@@ -28,4 +28,4 @@ Error hidden_directory(const BookPlace &place);
 // For a result code of SQLite that is not success.
 Error sqlite_trouble(const BookPlace &place, int code);
 
-} // namespace poise
+} // namespace poise::internal

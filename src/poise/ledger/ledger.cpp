@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr std::size_t longest_name = 200;
@@ -208,4 +208,4 @@ Result<std::vector<Account>> Ledger::accounts() const {
   return book->accounts();
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -5,7 +5,7 @@
 #include "poise/ledger/book_trouble.h"
 #include "poise/ledger/record_chain.h"
 
-namespace poise {
+namespace poise::internal {
 
 // A charge that is on the disk. It is settled once, by the one who holds it; one that is never
 // settled stays charged, which counts as spent.
@@ -86,4 +86,4 @@ private:
   BookPlace place_;
 };
 
-} // namespace poise
+} // namespace poise::internal

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <utility>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 // One line whatever the text: control characters and backslashes become \xNN.
@@ -202,4 +202,4 @@ std::optional<Record> read_record(std::string_view body) {
   return std::nullopt;
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -5,7 +5,7 @@
 
 #include <string_view>
 
-namespace poise {
+namespace poise::internal {
 
 struct DatasetRecord {
   std::string time;
@@ -39,4 +39,4 @@ std::optional<Record> read_record(std::string_view body); // nothing, if no reco
 // must be readable again (privacy/exact_text.h).
 inline constexpr std::size_t longest_amount = 900;
 
-} // namespace poise
+} // namespace poise::internal

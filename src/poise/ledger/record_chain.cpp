@@ -5,7 +5,7 @@
 #include <sodium.h>
 #include <span>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using Number = std::array<unsigned char, 8>;
@@ -67,4 +67,4 @@ std::optional<std::string> RecordChain::follow(const std::vector<StoredRecord> &
   return std::nullopt;
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 using Hash = std::array<unsigned char, 32>;
 
@@ -47,4 +47,4 @@ private:
   Hash last_;
 };
 
-} // namespace poise
+} // namespace poise::internal

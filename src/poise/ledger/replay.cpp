@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-namespace poise {
+namespace poise::internal {
 
 std::optional<std::string> Replay::add(std::int64_t number, const Record &record) {
   return std::visit([&](const auto &one) { return apply(number, one); }, record);
@@ -54,4 +54,4 @@ const Entry *Replay::entry(std::int64_t id) const {
   return &accounts_[found->second.account].entries[found->second.entry];
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -5,7 +5,7 @@
 
 #include <map>
 
-namespace poise {
+namespace poise::internal {
 
 class Replay {
 public:
@@ -31,4 +31,4 @@ private:
   std::map<std::int64_t, Place> by_id_;
 };
 
-} // namespace poise
+} // namespace poise::internal

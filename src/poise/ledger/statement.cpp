@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace poise {
+namespace poise::internal {
 
 Statement::Statement(sqlite3 *connection, const char *text) {
   sqlite3_stmt *statement = nullptr;
@@ -58,4 +58,4 @@ std::optional<Hash> Statement::hash(int column) const {
   return result;
 }
 
-} // namespace poise
+} // namespace poise::internal

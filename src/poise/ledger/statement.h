@@ -6,7 +6,7 @@
 #include <memory>
 #include <sqlite3.h>
 
-namespace poise {
+namespace poise::internal {
 
 class Statement {
 public:
@@ -34,4 +34,4 @@ private:
   int trouble_ = SQLITE_OK;
 };
 
-} // namespace poise
+} // namespace poise::internal

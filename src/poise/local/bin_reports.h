@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <span>
 
-namespace poise {
+namespace poise::internal {
 
 // Bins of one width; the middle one is around zero, and the outermost take all that is beyond.
 struct Bins {
@@ -56,4 +56,4 @@ inline std::size_t Bins::bin_of(std::int64_t number) const {
 
 inline Int128 Bins::centre_of(std::size_t bin) const { return (static_cast<Int128>(bin) - last) * width; }
 
-} // namespace poise
+} // namespace poise::internal

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  count(i) is in how many of the added reports bit i was set, for fewer than 2^40 reports.
 // WHY      Bit i of plane k is bit k of the count, and adding a word is adding with carry in 64 columns at
@@ -35,4 +35,4 @@ private:
   std::vector<std::array<std::uint64_t, planes>> planes_;
 };
 
-} // namespace poise
+} // namespace poise::internal

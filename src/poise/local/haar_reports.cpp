@@ -9,7 +9,7 @@
 #include <numeric>
 #include <stdexcept>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 unsigned checked_levels(unsigned levels) {
@@ -107,4 +107,4 @@ double haar_rank_deviation(unsigned levels, const Epsilon &epsilon, double repor
                    reports); // two leaves and a large eps come to nothing, but for rounding
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 inline constexpr unsigned most_haar_levels = 20;
 
@@ -67,4 +67,4 @@ private:
 // levels coth(eps/2) / sqrt(12 reports).
 double haar_rank_deviation(unsigned levels, const Epsilon &epsilon, double reports);
 
-} // namespace poise
+} // namespace poise::internal

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 const char *const without_it =
@@ -155,4 +155,4 @@ ProtocolMean LocalAnalyzer::mean() const {
                      participants * nearest_double(sum_shape_->variance));
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -6,7 +6,7 @@
 
 #include <variant>
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  Nothing comes out unless every participant's message of this round is there once, whole, and of
 //          this session. Sees messages alone, never a row.
@@ -51,4 +51,4 @@ private:
 // Where a rotated column's share of participants reaches a half, between the ends of its leaf in proportion.
 std::int64_t median_cell(std::span<const double> cumulative, const CentreLeaves &leaves);
 
-} // namespace poise
+} // namespace poise::internal

@@ -5,7 +5,7 @@
 #include <limits>
 #include <stdexcept>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr std::size_t header_bytes = 7 + 8 + 4 + 8;
@@ -131,4 +131,4 @@ void LocalClient::write_sum(std::span<std::int64_t> rotated, Bits &bits,
   }
 }
 
-} // namespace poise
+} // namespace poise::internal

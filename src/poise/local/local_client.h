@@ -6,7 +6,7 @@
 #include "poise/random/sampler/discrete_gaussian.h"
 #include "poise/random/sampler/discrete_gaussian_table.h"
 
-namespace poise {
+namespace poise::internal {
 
 // How the numbers of the last round are made and written: from public numbers, by clients and the analyzer
 // alike.
@@ -68,4 +68,4 @@ private:
 // The ladder that a round of reach or radius counts on: clients and analyzer alike.
 RadiusLadder local_ladder(const Session &session, const LocalPlan &plan, const Round &round);
 
-} // namespace poise
+} // namespace poise::internal

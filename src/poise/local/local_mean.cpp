@@ -10,7 +10,7 @@
 #include "poise/protocol/participants.h"
 #include "poise/protocol/spent_stages.h"
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 Error too_few(std::uint64_t participants, std::uint64_t needed) {
@@ -99,4 +99,4 @@ Result<Estimate> local_mean(const Table &table, const Grid &grid, Grant<Rho> gra
   }
 }
 
-} // namespace poise
+} // namespace poise::internal

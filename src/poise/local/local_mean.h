@@ -10,7 +10,7 @@
 
 #include <optional>
 
-namespace poise {
+namespace poise::internal {
 
 struct LocalOptions {
   // The mean is within so far of zero in l2-norm, which is public knowledge; wrong knowledge costs accuracy,
@@ -30,4 +30,4 @@ struct LocalOptions {
 Result<Estimate> local_mean(const Table &table, const Grid &grid, Grant<Rho> grant, Bits &bits,
                             const LocalOptions &options = {}, const RunOptions &run = {});
 
-} // namespace poise
+} // namespace poise::internal

@@ -8,7 +8,7 @@
 #include <numeric>
 #include <stdexcept>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr std::uint32_t centre_leaves = 1024, radius_leaves = 64;
@@ -108,4 +108,4 @@ double radius_rank_error(const LocalPlan &plan, const Session &session) {
   return -normal_quantile(escape) * deviation(plan.radius, static_cast<double>(session.participants));
 }
 
-} // namespace poise
+} // namespace poise::internal

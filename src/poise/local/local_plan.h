@@ -7,7 +7,7 @@
 
 #include <optional>
 
-namespace poise {
+namespace poise::internal {
 
 // One participant's range reports in a step: this many, each epsilon-DP.
 struct ReportPlan {
@@ -49,4 +49,4 @@ std::uint64_t local_participants_needed(const LocalPlan &plan, const Session &se
 // By how much the radius's rank may be off, as a share of all participants: with probability 199/200 by less.
 double radius_rank_error(const LocalPlan &plan, const Session &session);
 
-} // namespace poise
+} // namespace poise::internal

@@ -10,7 +10,7 @@
 #include <optional>
 #include <stdexcept>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr std::size_t haar_bytes = 4;
@@ -208,4 +208,4 @@ std::uint32_t leaf_at(std::span<const double> cumulative, double share) {
   return static_cast<std::uint32_t>(reached - cumulative.begin());
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -10,7 +10,7 @@
 #include <variant>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 enum class RangeMethod { haar, unary_tree };
 
@@ -90,4 +90,4 @@ bool well_formed(RangeShape shape, std::span<const std::uint8_t> report);
 // The first leaf whose cumulative share reaches `share`; the last one where none does.
 std::uint32_t leaf_at(std::span<const double> cumulative, double share);
 
-} // namespace poise
+} // namespace poise::internal

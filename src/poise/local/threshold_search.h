@@ -6,7 +6,7 @@
 #include <cmath>
 #include <cstdint>
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  The answer is epsilon-DP, epsilon being that of the coins.
 // WHY      It is flipped with probability 1 / (1 + e^epsilon): randomised response (Warner 1965).
@@ -44,4 +44,4 @@ private:
   bool ended_ = false;
 };
 
-} // namespace poise
+} // namespace poise::internal

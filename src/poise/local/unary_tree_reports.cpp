@@ -10,7 +10,7 @@
 #include <numeric>
 #include <stdexcept>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr std::uint32_t branches = 5;
@@ -198,4 +198,4 @@ double unary_tree_rank_deviation(unsigned levels, const Epsilon &epsilon, double
   return std::sqrt(variance - (1 - 1 / all / all) / 6 / reports);
 }
 
-} // namespace poise
+} // namespace poise::internal

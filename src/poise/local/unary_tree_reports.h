@@ -10,7 +10,7 @@
 #include <span>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 inline constexpr unsigned most_unary_tree_levels = 6;
 
@@ -68,4 +68,4 @@ private:
 // the leaves, when they are spread evenly and no share had to be kept from falling below zero.
 double unary_tree_rank_deviation(unsigned levels, const Epsilon &epsilon, double reports);
 
-} // namespace poise
+} // namespace poise::internal

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace poise {
+namespace poise::internal {
 
 // Where a release ends: half of where the sampler cuts its draws off.
 inline constexpr Int128 release_edge = Int128{1} << 125;
@@ -20,4 +20,4 @@ constexpr Int128 add_noise(Int128 exact, Int128 noise) {
   return std::clamp(exact + noise, -release_edge, release_edge);
 }
 
-} // namespace poise
+} // namespace poise::internal

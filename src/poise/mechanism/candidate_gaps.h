@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 struct CandidateGaps {
   std::vector<Gap> gaps;
@@ -72,4 +72,4 @@ private:
   ExponentialMechanism mechanism_;
 };
 
-} // namespace poise
+} // namespace poise::internal

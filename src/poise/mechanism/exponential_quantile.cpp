@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <memory>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr unsigned bits_behind_the_point = 32;
@@ -115,4 +115,4 @@ exponential_quantiles(const SortedColumns &columns, std::uint64_t rank, Grant<Ep
                                                  std::move(grant).spend(std::move(step)), bits.provenance());
 }
 
-} // namespace poise
+} // namespace poise::internal

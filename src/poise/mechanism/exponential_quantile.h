@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 // The largest rate with rate^2 / 2 <= rho / columns, or 2 rate <= epsilon / columns, that has 32 bits behind
 // the point; nothing when that is zero.
@@ -52,4 +52,4 @@ Result<Released<ExponentialQuantiles, Epsilon>>
 exponential_quantiles(const SortedColumns &columns, std::uint64_t rank, Grant<Epsilon> grant, Bits &bits,
                       std::string step = "centre", const RunOptions &run = {});
 
-} // namespace poise
+} // namespace poise::internal

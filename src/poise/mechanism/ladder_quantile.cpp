@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 void check(const ExactCounts &counts, std::uint64_t rank, std::span<const std::uint64_t> prior) {
@@ -65,4 +65,4 @@ Result<Released<LadderStep, Rho>> ladder_quantile(const ExactCounts &counts, std
   return Released<LadderStep, Rho>(key, found, std::move(grant).spend(std::move(step)), bits.provenance());
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -9,7 +9,7 @@
 #include <span>
 #include <string>
 
-namespace poise {
+namespace poise::internal {
 
 struct LadderStep {
   std::size_t index;
@@ -41,4 +41,4 @@ Result<Released<LadderStep, Rho>> ladder_quantile(const ExactCounts &counts, std
                                                   std::span<const std::uint64_t> prior, Grant<Rho> grant,
                                                   Bits &bits, std::string step);
 
-} // namespace poise
+} // namespace poise::internal

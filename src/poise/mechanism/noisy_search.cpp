@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <optional>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 // Of the noise in every count, when `steps` vectors of counts are released, each moved by at most the root of
@@ -105,4 +105,4 @@ Result<Released<NoisyRadius>> noisy_radius(const ExactCounts &counts, std::uint6
                                bits.provenance());
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -10,7 +10,7 @@
 #include <optional>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 // How many halvings bring an interval of so many integers (at least one) down to a single one.
 unsigned halvings(const Integer &candidates);
@@ -59,4 +59,4 @@ struct NoisyRadius {
 Result<Released<NoisyRadius>> noisy_radius(const ExactCounts &counts, std::uint64_t rank, Grant<Rho> grant,
                                            Bits &bits);
 
-} // namespace poise
+} // namespace poise::internal

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace poise {
+namespace poise::internal {
 
 namespace {
 
@@ -54,4 +54,4 @@ Result<Released<NoisySum, Epsilon>> noisy_sum(const ExactSum &sum, Grant<Epsilon
                                      std::move(grant).spend(std::move(step)), bits.provenance());
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 struct NoisySum {
   std::vector<Int128> values; // sum + noise, per column
@@ -34,4 +34,4 @@ Result<Released<NoisySum>> noisy_sum(const ExactSum &sum, Grant<Rho> grant, Bits
 Result<Released<NoisySum, Epsilon>> noisy_sum(const ExactSum &sum, Grant<Epsilon> grant, Bits &bits,
                                               std::string step = "sum");
 
-} // namespace poise
+} // namespace poise::internal

@@ -8,7 +8,7 @@
 #include <bit>
 #include <stdexcept>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr unsigned bits_behind_the_point = 32;
@@ -245,4 +245,4 @@ Result<Released<RecursiveQuantiles>> recursive_quantiles(const SortedColumns &co
                                       std::move(grant).spend(std::move(step)), bits.provenance());
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 // Public: how one of the quantiles is looked for, among the rows between two that have been found before.
 struct RecursiveStep {
@@ -71,4 +71,4 @@ Result<Released<RecursiveQuantiles>> recursive_quantiles(const SortedColumns &co
                                                          Grant<Rho> grant, Bits &bits,
                                                          std::string step = "quantiles");
 
-} // namespace poise
+} // namespace poise::internal

@@ -10,7 +10,7 @@
 #include <span>
 #include <string>
 
-namespace poise {
+namespace poise::internal {
 
 class ExactCounts;
 class ExactSum;
@@ -71,4 +71,4 @@ class ReleaseKey {
   ReleaseKey() {}
 };
 
-} // namespace poise
+} // namespace poise::internal

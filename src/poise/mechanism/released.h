@@ -3,7 +3,7 @@
 
 #include "poise/mechanism/release_key.h"
 
-namespace poise {
+namespace poise::internal {
 
 template <class T, class Unit> class Released {
 public:
@@ -23,4 +23,4 @@ private:
   Provenance provenance_;
 };
 
-} // namespace poise
+} // namespace poise::internal

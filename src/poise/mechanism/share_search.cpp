@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace poise {
+namespace poise::internal {
 
 std::uint64_t rows_that_matter(const Rational &rate) {
   // 2^63 candidates of weight exp(-128) are less than exp(-84) together.
@@ -61,4 +61,4 @@ std::int64_t draw_at_share(std::span<const std::int64_t> rows, std::int64_t low,
   }
 }
 
-} // namespace poise
+} // namespace poise::internal

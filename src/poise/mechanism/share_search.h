@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <span>
 
-namespace poise {
+namespace poise::internal {
 
 struct ShareSearch {
   std::uint64_t part, whole; // the rank is part / whole of the rows; whole <= 2^16
@@ -29,4 +29,4 @@ std::uint64_t rows_that_matter(const Rational &rate);
 std::int64_t draw_at_share(std::span<const std::int64_t> rows, std::int64_t low, std::int64_t high,
                            const ShareSearch &search, std::uint64_t near, Bits &bits);
 
-} // namespace poise
+} // namespace poise::internal

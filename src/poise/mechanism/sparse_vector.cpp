@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 bool too_small(const SearchRates &rates) { return rates.count < ratio(1, power_of_two(60)); }
@@ -89,4 +89,4 @@ Result<Released<FirstAbove, Rho>> first_above(const ExactCounts &counts, const C
   return Released<FirstAbove, Rho>(key, found, std::move(grant).spend(std::move(step)), bits.provenance());
 }
 
-} // namespace poise
+} // namespace poise::internal

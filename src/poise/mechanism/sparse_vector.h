@@ -6,7 +6,7 @@
 
 #include <string>
 
-namespace poise {
+namespace poise::internal {
 
 // Which way a search walks through nested counts, and what ends it: a count above the threshold on the way
 // up, one below it on the way down.
@@ -62,4 +62,4 @@ struct SearchRates {
 SearchRates search_rates(const Epsilon &epsilon, SparseVectorNoise noise, std::uint64_t moved_by_one_row = 1);
 SearchRates search_rates(const Rho &rho, SparseVectorNoise noise, std::uint64_t moved_by_one_row = 1);
 
-} // namespace poise
+} // namespace poise::internal

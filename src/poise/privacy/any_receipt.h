@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <variant>
 
-namespace poise {
+namespace poise::internal {
 
 // Made of receipts alone, so that every line on it was paid for; units never mix.
 class AnyReceipt {
@@ -56,4 +56,4 @@ private:
   std::variant<Receipt<Rho>, Receipt<Epsilon>> receipt_;
 };
 
-} // namespace poise
+} // namespace poise::internal

@@ -3,7 +3,7 @@
 
 #include "poise/privacy/units.h"
 
-namespace poise {
+namespace poise::internal {
 
 struct Approximate {
   Epsilon epsilon;
@@ -12,4 +12,4 @@ struct Approximate {
   friend bool operator==(const Approximate &, const Approximate &) = default;
 };
 
-} // namespace poise
+} // namespace poise::internal

@@ -6,7 +6,7 @@
 #include <optional>
 #include <variant>
 
-namespace poise {
+namespace poise::internal {
 
 struct Budget {
   std::variant<Rho, Epsilon> amount; // zCDP or pure DP
@@ -16,4 +16,4 @@ struct Budget {
   bool pure() const { return std::holds_alternative<Epsilon>(amount); }
 };
 
-} // namespace poise
+} // namespace poise::internal

@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <fmt/format.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr std::size_t most_digits = 40;
@@ -145,4 +145,4 @@ std::string quote(std::string_view text) {
   return result + (text.size() > longest_quote ? "...\"" : "\"");
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace poise {
+namespace poise::internal {
 
 // Longer text is refused unread; everything exact_text writes for a unit is shorter in practice.
 inline constexpr std::size_t longest_number_text = 2000;
@@ -25,4 +25,4 @@ std::string exact_text(const Rational &value);
 std::string quote(std::string_view text);
 std::string shorten(std::string_view text);
 
-} // namespace poise
+} // namespace poise::internal

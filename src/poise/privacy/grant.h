@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 class SampledGrant; // sampled_grant.h
 
@@ -69,4 +69,4 @@ private:
   std::optional<Unit> amount_;
 };
 
-} // namespace poise
+} // namespace poise::internal

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 template <class Unit> class Grant;
 
@@ -46,4 +46,4 @@ private:
   std::vector<Step> steps_;
 };
 
-} // namespace poise
+} // namespace poise::internal

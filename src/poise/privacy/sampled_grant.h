@@ -4,7 +4,7 @@
 #include "poise/privacy/grant.h"
 #include "poise/privacy/theorem/subsampling.h"
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  Whatever is bought with inner(), on one uniform and secret sample at this rate, costs what was
 //          granted, once, and the receipt says so.
@@ -43,4 +43,4 @@ private:
   bool handed_out_ = false;
 };
 
-} // namespace poise
+} // namespace poise::internal

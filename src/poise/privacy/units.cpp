@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <optional>
 
-namespace poise {
+namespace poise::internal {
 
 struct RhoKind {
   static constexpr const char *name = "rho";
@@ -94,7 +94,7 @@ Result<Quantity<Kind>> Quantity<Kind>::of_fraction(const Integer &numerator, con
     return bad_parameter(fmt::format("{} must be a fraction over a positive number, got {}/{}", Kind::name,
                                      shorten(numerator.get_str()), shorten(denominator.get_str())),
                          "give a denominator of at least 1");
-  const Rational value = poise::ratio(numerator, denominator);
+  const Rational value = poise::internal::ratio(numerator, denominator);
   if (const std::optional<Error> error = trouble<Kind>(value, shorten(exact_text(value)))) return *error;
   return Quantity(value);
 }
@@ -109,4 +109,4 @@ template class Quantity<RhoKind>;
 template class Quantity<EpsilonKind>;
 template class Quantity<DeltaKind>;
 
-} // namespace poise
+} // namespace poise::internal

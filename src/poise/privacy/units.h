@@ -9,7 +9,7 @@
 #include <string_view>
 #include <utility>
 
-namespace poise {
+namespace poise::internal {
 
 // What sets one unit apart from another: its name and the values it may take.
 struct RhoKind;
@@ -66,4 +66,4 @@ extern template class Quantity<RhoKind>;
 extern template class Quantity<EpsilonKind>;
 extern template class Quantity<DeltaKind>;
 
-} // namespace poise
+} // namespace poise::internal

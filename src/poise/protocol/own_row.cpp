@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <bit>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 std::uint64_t ceil_root(std::uint64_t value) {
@@ -95,4 +95,4 @@ unsigned coarse_shift(std::uint64_t radius, std::size_t width) {
   return radius < 2 * units ? 0 : static_cast<unsigned>(std::bit_width(radius / units)) - 1;
 }
 
-} // namespace poise
+} // namespace poise::internal

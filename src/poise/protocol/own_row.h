@@ -4,7 +4,7 @@
 #include "poise/aggregate/geometric_grid.h"
 #include "poise/protocol/round.h"
 
-namespace poise {
+namespace poise::internal {
 
 // Where leaves of the centre's range counts lie: equal parts of [-reach, reach], what is beyond in the
 // outermost.
@@ -67,4 +67,4 @@ std::uint64_t coarse_radius(std::uint64_t radius, unsigned shift, std::size_t wi
 // How coarse: the radius keeps at least 2^10 units, and 64 sqrt(width) of them. From public numbers.
 unsigned coarse_shift(std::uint64_t radius, std::size_t width);
 
-} // namespace poise
+} // namespace poise::internal

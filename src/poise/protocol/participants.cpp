@@ -11,7 +11,7 @@
 #include <memory>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 template <class T>
@@ -82,4 +82,4 @@ std::optional<Error> Participants::each(const RunOptions &run, Bits &origin, con
   return meter.verdict();
 }
 
-} // namespace poise
+} // namespace poise::internal

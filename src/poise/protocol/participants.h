@@ -10,7 +10,7 @@
 #include <functional>
 #include <span>
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  A participant is shown its own row and nothing else; what it draws does not depend on how many
 //          threads there are, nor on other rows. Replacing a person replaces one participant, over the
@@ -44,4 +44,4 @@ private:
   UninitializedVector<std::int64_t> cells_;
 };
 
-} // namespace poise
+} // namespace poise::internal

@@ -6,7 +6,7 @@
 
 #include <cmath>
 
-namespace poise {
+namespace poise::internal {
 ProtocolMean mean_around(const Session &session, std::span<const std::int64_t> centre,
                          std::span<const double> sums, double unit, double noise_variance) {
   const double step = nearest_double(session.grid.step()), n = static_cast<double>(session.participants);
@@ -19,4 +19,4 @@ ProtocolMean mean_around(const Session &session, std::span<const std::int64_t> c
   return {std::move(value), std::vector<double>(session.columns.size(), noise)};
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -3,7 +3,7 @@
 
 #include "poise/protocol/session.h"
 
-namespace poise {
+namespace poise::internal {
 
 // What the last round leads to, column by column, in the units of the table.
 struct ProtocolMean {
@@ -15,4 +15,4 @@ struct ProtocolMean {
 ProtocolMean mean_around(const Session &session, std::span<const std::int64_t> centre,
                          std::span<const double> sums, double unit, double noise_variance);
 
-} // namespace poise
+} // namespace poise::internal

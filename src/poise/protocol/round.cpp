@@ -7,7 +7,7 @@
 #include <functional>
 #include <stdexcept>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 Error bad_round(std::string wrong) {
@@ -158,4 +158,4 @@ Result<Round> decode_round(ByteView bytes) {
   return round;
 }
 
-} // namespace poise
+} // namespace poise::internal

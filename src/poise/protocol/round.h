@@ -6,7 +6,7 @@
 
 #include <functional>
 
-namespace poise {
+namespace poise::internal {
 
 enum class Step : std::uint8_t {
   reach = 1,  // how long most rows are, where nobody knows
@@ -71,4 +71,4 @@ std::uint64_t longest_radius(std::uint64_t reach, std::size_t width);
 Bytes encode(const Round &round);
 Result<Round> decode_round(ByteView bytes);
 
-} // namespace poise
+} // namespace poise::internal

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <unordered_set>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 bool too_long(const Rational &fraction) { return fraction.get_str().size() > longest_fraction; }
@@ -169,4 +169,4 @@ std::array<std::uint8_t, 16> random_id(Bits &bits) {
   return id;
 }
 
-} // namespace poise
+} // namespace poise::internal

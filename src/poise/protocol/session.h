@@ -12,7 +12,7 @@
 #include <variant>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 enum class TrustModel { local, shuffle };
 
@@ -87,4 +87,4 @@ SessionTag tag_of(const Session &session);
 
 std::array<std::uint8_t, 16> random_id(Bits &bits);
 
-} // namespace poise
+} // namespace poise::internal

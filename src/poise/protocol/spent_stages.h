@@ -4,7 +4,7 @@
 #include "poise/privacy/grant.h"
 #include "poise/protocol/round.h"
 
-namespace poise {
+namespace poise::internal {
 
 // One weight a step of the schedule.
 inline Receipt<Rho> spent_stages(Grant<Rho> grant, const Schedule &schedule,
@@ -16,4 +16,4 @@ inline Receipt<Rho> spent_stages(Grant<Rho> grant, const Schedule &schedule,
   return receipt;
 }
 
-} // namespace poise
+} // namespace poise::internal

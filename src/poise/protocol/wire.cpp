@@ -5,7 +5,7 @@
 #include <sodium.h>
 #include <stdexcept>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr std::array<std::uint8_t, 5> magic = {'p', 'o', 'i', 's', 'e'};
@@ -119,4 +119,4 @@ std::string opening_trouble(WireReader::Opening opening, const std::string &what
   throw std::logic_error("poise: no such opening");
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 using Bytes = std::vector<std::uint8_t>;
 using ByteView = std::span<const std::uint8_t>;
@@ -82,4 +82,4 @@ private:
 // "what" is not a thing of this kind, in words.
 std::string opening_trouble(WireReader::Opening opening, const std::string &what);
 
-} // namespace poise
+} // namespace poise::internal

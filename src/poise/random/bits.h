@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <utility>
 
-namespace poise {
+namespace poise::internal {
 
 // Whether a release may call itself private depends on where its bits came from.
 enum class Provenance { operating_system, seeded };
@@ -49,4 +49,4 @@ private:
   bool drawn_ = false;
 };
 
-} // namespace poise
+} // namespace poise::internal

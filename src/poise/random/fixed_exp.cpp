@@ -3,7 +3,7 @@
 
 #include "poise/base/interval.h"
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr unsigned precision = 256;
@@ -29,4 +29,4 @@ const FixedExpTable &FixedExpTable::instance() {
   return table;
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -5,7 +5,7 @@
 
 #include <array>
 
-namespace poise {
+namespace poise::internal {
 
 // A real number in [units, units + slack] / 2^64.
 struct FixedPoint {
@@ -67,4 +67,4 @@ private:
   std::array<std::uint64_t, 256> powers_; // floor(2^63 * 2^-(j/256))
 };
 
-} // namespace poise
+} // namespace poise::internal

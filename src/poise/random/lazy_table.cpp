@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <utility>
 
-namespace poise {
+namespace poise::internal {
 
 LazyTable::LazyTable(MassesAt masses_at, std::size_t max_entries, unsigned resolution)
     : masses_at_(std::move(masses_at)), coarse_shift_(64 - resolution) {
@@ -65,4 +65,4 @@ std::uint64_t LazyTable::slowly(std::uint64_t first_word, Bits &bits) const {
   }
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -9,7 +9,7 @@
 #include <memory>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  Outcome j = 0, 1, 2, … with exactly the probability the masses enclose. The
 //          outcomes must be infinitely many, each of positive probability.
@@ -58,4 +58,4 @@ private:
   std::vector<std::uint32_t> guide_; // first outcome that words with these leading bits can have
 };
 
-} // namespace poise
+} // namespace poise::internal

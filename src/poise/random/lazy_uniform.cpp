@@ -1,7 +1,7 @@
 // Comparing a lazily drawn uniform with an enclosure.
 #include "poise/random/lazy_uniform.h"
 
-namespace poise {
+namespace poise::internal {
 
 LazyUniform::Order LazyUniform::compare(const Interval &x) const {
   const Integer u = integer_from_words(words_);
@@ -18,4 +18,4 @@ bool LazyUniform::below(const Real &x, Bits &bits) {
   }
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -7,7 +7,7 @@
 #include <functional>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 // The real u in [0, 1) whose binary digits are the given first word and then
 // whatever words the questions make it draw.
@@ -40,4 +40,4 @@ private:
   std::vector<std::uint64_t> words_;
 };
 
-} // namespace poise
+} // namespace poise::internal

@@ -3,7 +3,7 @@
 
 #include <sodium.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 void put_little_endian(std::uint64_t value, unsigned char *out) {
@@ -38,4 +38,4 @@ void SeededBits::refill() {
   buffer_.left = Pool::capacity;
 }
 
-} // namespace poise
+} // namespace poise::internal

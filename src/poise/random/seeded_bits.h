@@ -5,7 +5,7 @@
 
 #include <array>
 
-namespace poise {
+namespace poise::internal {
 
 // The words are a function of (seed, stream) alone, the same on every machine.
 // Different streams of one seed are independent; use one per trial or thread.
@@ -24,4 +24,4 @@ private:
   std::uint64_t block_ = 0;
 };
 
-} // namespace poise
+} // namespace poise::internal

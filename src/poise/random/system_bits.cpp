@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <sys/mman.h>
 
-namespace poise {
+namespace poise::internal {
 
 // All of it reads zero in a forked child: no key, nothing left.
 struct SystemBits::State {
@@ -80,4 +80,4 @@ void SystemBits::refill() {
   sodium_memzero(&stream, sizeof stream);
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -5,7 +5,7 @@
 
 #include <memory>
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  Words are computationally indistinguishable from uniform, and no word is
 //          handed out twice, not even by a process and its fork.
@@ -47,4 +47,4 @@ private:
   Buffering buffering_;
 };
 
-} // namespace poise
+} // namespace poise::internal

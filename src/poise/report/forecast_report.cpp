@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -123,4 +123,4 @@ std::string to_text(const ForecastAnswer &answer) {
   return text;
 }
 
-} // namespace poise
+} // namespace poise::internal

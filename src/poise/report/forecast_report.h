@@ -5,9 +5,9 @@
 
 #include <string>
 
-namespace poise {
+namespace poise::internal {
 
 std::string to_json(const ForecastAnswer &answer);
 std::string to_text(const ForecastAnswer &answer);
 
-} // namespace poise
+} // namespace poise::internal

@@ -6,7 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -88,4 +88,4 @@ std::string to_json(const Summary &summary) {
   return object.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-} // namespace poise
+} // namespace poise::internal

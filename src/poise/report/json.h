@@ -5,8 +5,8 @@
 
 #include <string>
 
-namespace poise {
+namespace poise::internal {
 
 std::string to_json(const Summary &summary);
 
-} // namespace poise
+} // namespace poise::internal

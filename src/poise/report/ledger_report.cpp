@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -142,4 +142,4 @@ std::string to_text(std::span<const Account> accounts) {
   return text;
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -6,9 +6,9 @@
 #include <span>
 #include <string>
 
-namespace poise {
+namespace poise::internal {
 
 std::string to_json(std::span<const Account> accounts);
 std::string to_text(std::span<const Account> accounts);
 
-} // namespace poise
+} // namespace poise::internal

@@ -1,7 +1,7 @@
 // From a receipt to the lines of a report.
 #include "poise/report/summary.h"
 
-namespace poise {
+namespace poise::internal {
 
 PrivacySummary summarise(const AnyReceipt &receipt, bool is_private) {
   PrivacySummary summary{receipt.is_pure() ? "pure" : "zCDP",
@@ -15,4 +15,4 @@ PrivacySummary summarise(const AnyReceipt &receipt, bool is_private) {
   return summary;
 }
 
-} // namespace poise
+} // namespace poise::internal

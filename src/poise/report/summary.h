@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 // What the numbers cost and what that buys.
 struct PrivacySummary {
@@ -78,4 +78,4 @@ struct Summary {
   std::optional<ModelSummary> model = std::nullopt; // none: whoever ran this was trusted
 };
 
-} // namespace poise
+} // namespace poise::internal

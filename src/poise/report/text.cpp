@@ -8,7 +8,7 @@
 #include <cmath>
 #include <fmt/format.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 // As many decimals as show two digits of the noise.
@@ -252,4 +252,4 @@ std::string to_text(const Summary &summary, const TextStyle &style) {
   return text;
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -5,7 +5,7 @@
 
 #include <string>
 
-namespace poise {
+namespace poise::internal {
 
 struct TextStyle {
   bool colour = false; // for terminals
@@ -13,4 +13,4 @@ struct TextStyle {
 
 std::string to_text(const Summary &summary, const TextStyle &style = {});
 
-} // namespace poise
+} // namespace poise::internal

@@ -8,7 +8,7 @@
 #include <numeric>
 #include <stdexcept>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 const TreeShape &checked(const TreeShape &shape) {
@@ -150,4 +150,4 @@ double tree_rank_deviation(const TreeShape &shape, const Rational &mu) {
   return std::sqrt(*std::max_element(below.begin(), below.end()) * mu.get_d());
 }
 
-} // namespace poise
+} // namespace poise::internal

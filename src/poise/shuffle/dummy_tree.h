@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 // One binary tree a coordinate, 2^levels leaves each. The root is not counted: everyone is in it. Bins are
 // numbered by coordinate, then by level from 1 (two nodes) to `levels` (the leaves), then by node from the
@@ -92,4 +92,4 @@ TreeCounts aggregate_tree_counts(const TreeShape &shape, std::span<const std::ui
 // mean square over all leaves is about sqrt((levels + 2) mu / 12).
 double tree_rank_deviation(const TreeShape &shape, const Rational &mu);
 
-} // namespace poise
+} // namespace poise::internal

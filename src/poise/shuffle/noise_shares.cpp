@@ -3,7 +3,7 @@
 
 #include <stdexcept>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 std::variant<DiscreteGaussian, DiscreteGaussianTable> sampler_for(const Rational &variance,
@@ -33,4 +33,4 @@ std::int64_t randomly_rounded(std::int64_t value, unsigned shift, Bits &bits) {
   return static_cast<std::int64_t>((Int128{value} + r) >> shift); // a shift to the right is a floor
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -7,7 +7,7 @@
 
 #include <variant>
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  A draw of N_Z(0, variance), exact, read modulo 2^64; for a rational variance in (0, 2^100]. It is
 //          added to residues modulo 2^64 or less, so nothing is lost; add as unsigned numbers, which wrap.
@@ -56,4 +56,4 @@ private:
 // CHECKED  tests/shuffle/noise_shares_test.cpp
 std::int64_t randomly_rounded(std::int64_t value, unsigned shift, Bits &bits);
 
-} // namespace poise
+} // namespace poise::internal

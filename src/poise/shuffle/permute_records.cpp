@@ -8,7 +8,7 @@
 #include <cstring>
 #include <stdexcept>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 template <std::size_t bytes> void swap_bytes(std::uint8_t *a, std::uint8_t *b) {
@@ -58,4 +58,4 @@ void permute_records(std::span<std::uint8_t> records, std::size_t record_bytes, 
   }
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -3,7 +3,7 @@
 
 #include <sodium.h>
 
-namespace poise {
+namespace poise::internal {
 
 RoundFingerprint fingerprint_of(const Session &session, const Round &round, const std::string &numbers) {
   Bytes all = encode(session);
@@ -20,4 +20,4 @@ RoundFingerprint fingerprint_of(const Session &session, const Round &round, cons
   return fingerprint;
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -3,7 +3,7 @@
 
 #include "poise/protocol/round.h"
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  Two different pairs of session and round have different fingerprints, even where someone looks for
 //          two that have the same.
@@ -18,4 +18,4 @@ using RoundFingerprint = std::array<std::uint8_t, 32>;
 // come to the same.
 RoundFingerprint fingerprint_of(const Session &session, const Round &round, const std::string &numbers = "");
 
-} // namespace poise
+} // namespace poise::internal

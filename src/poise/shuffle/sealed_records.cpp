@@ -4,7 +4,7 @@
 #include <sodium.h>
 #include <stdexcept>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 void start_sodium() {
@@ -42,4 +42,4 @@ bool open(const KeyPair &key, std::span<const std::uint8_t> sealed, std::span<st
                               key.secret.data()) == 0;
 }
 
-} // namespace poise
+} // namespace poise::internal

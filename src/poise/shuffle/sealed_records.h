@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <span>
 
-namespace poise {
+namespace poise::internal {
 
 struct PublicKey { // public
   std::array<std::uint8_t, 32> bytes;
@@ -36,4 +36,4 @@ std::size_t sealed_bytes(std::size_t plain);
 [[nodiscard]] bool open(const KeyPair &key, std::span<const std::uint8_t> sealed,
                         std::span<std::uint8_t> plain); // false: not a record sealed to this key
 
-} // namespace poise
+} // namespace poise::internal

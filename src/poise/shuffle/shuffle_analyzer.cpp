@@ -7,7 +7,7 @@
 #include <cmath>
 #include <numeric>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 Error bad_file(std::string wrong) {
@@ -186,4 +186,4 @@ ProtocolMean ShuffleAnalyzer::mean(std::span<const std::int64_t> sums) const {
                      participants * nearest_double(shares.variance));
 }
 
-} // namespace poise
+} // namespace poise::internal

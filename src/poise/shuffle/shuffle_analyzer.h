@@ -4,7 +4,7 @@
 #include "poise/protocol/protocol_mean.h"
 #include "poise/shuffle/shuffle_client.h"
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  Nothing comes out unless the shuffled records are whole, of this session and round, sealed to this
 //          key, and as many of every tag as all participants send. Sees records alone, never a row.
@@ -40,4 +40,4 @@ private:
   RecordShape shape_;
 };
 
-} // namespace poise
+} // namespace poise::internal

@@ -5,14 +5,14 @@
 #include <fmt/format.h>
 #include <stdexcept>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr std::uint8_t share_record = 1, node_record = 2;
 
 bool can_be_held(const std::array<std::uint8_t, 32> &key) {
   const std::array<std::uint8_t, 1> trial = {0};
-  Bytes sealed(poise::sealed_bytes(trial.size()));
+  Bytes sealed(poise::internal::sealed_bytes(trial.size()));
   return seal(PublicKey{key}, trial, sealed);
 }
 
@@ -47,11 +47,11 @@ std::size_t RecordShape::plain_bytes() const {
 }
 
 std::size_t RecordShape::sealed_bytes(const Session &session) const {
-  return has_key(session) ? poise::sealed_bytes(plain_bytes()) : plain_bytes();
+  return has_key(session) ? poise::internal::sealed_bytes(plain_bytes()) : plain_bytes();
 }
 
 double RecordShape::bytes_per_participant() const {
-  return std::visit([](const auto &plan) { return poise::bytes_per_participant(plan); }, how);
+  return std::visit([](const auto &plan) { return poise::internal::bytes_per_participant(plan); }, how);
 }
 
 std::size_t batch_bytes(std::size_t records, std::size_t record_bytes) {
@@ -181,4 +181,4 @@ Bytes ShuffleClient::answer(std::uint64_t participant, std::span<const std::int6
   return std::move(batch).sealed();
 }
 
-} // namespace poise
+} // namespace poise::internal

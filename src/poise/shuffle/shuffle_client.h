@@ -7,7 +7,7 @@
 #include "poise/shuffle/sealed_records.h"
 #include "poise/shuffle/shuffle_plan.h"
 
-namespace poise {
+namespace poise::internal {
 
 // What records of a round look like: for clients, the shuffler and the analyzer alike.
 struct RecordShape {
@@ -81,4 +81,4 @@ RadiusLadder shuffle_ladder(const Session &session, const ShufflePlan &plan, con
 std::size_t batch_bytes(std::size_t records, std::size_t record_bytes);
 inline constexpr std::size_t batch_header_bytes = 7 + 8 + 4 + sizeof(RoundFingerprint) + 8 + 4 + 4;
 
-} // namespace poise
+} // namespace poise::internal

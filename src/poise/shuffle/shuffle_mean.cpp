@@ -18,7 +18,7 @@
 #include <mutex>
 #include <stdexcept>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using Outcome = ShuffleAnalyzer::Outcome;
@@ -226,4 +226,4 @@ Result<Estimate> shuffle_mean(const Table &table, const Grid &grid, const Approx
   }
 }
 
-} // namespace poise
+} // namespace poise::internal

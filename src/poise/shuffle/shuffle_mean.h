@@ -11,7 +11,7 @@
 
 #include <optional>
 
-namespace poise {
+namespace poise::internal {
 
 // How the last step sums vectors: shares of Gaussian noise; or, as published, rotated once more and
 // coordinate by coordinate with discrete Laplace noise (lemma_12_sum.h), for comparison: always a simulation
@@ -51,4 +51,4 @@ Result<Estimate> shuffle_mean(const Table &table, const Grid &grid, const Approx
 // The rho that a promise allows in the shuffle model: what the grant above must hold.
 Result<Rho> shuffle_rho(const Approximate &promise);
 
-} // namespace poise
+} // namespace poise::internal

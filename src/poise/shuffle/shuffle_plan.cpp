@@ -14,7 +14,7 @@
 #include <numeric>
 #include <stdexcept>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr std::uint32_t centre_levels = 10, radius_levels = 8;
@@ -266,4 +266,4 @@ std::uint64_t shuffle_participants_needed(const ShufflePlan &plan, const Session
   return needed < 1e18 ? static_cast<std::uint64_t>(std::ceil(needed)) : ~std::uint64_t{0};
 }
 
-} // namespace poise
+} // namespace poise::internal

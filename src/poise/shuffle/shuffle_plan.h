@@ -10,7 +10,7 @@
 #include <optional>
 #include <variant>
 
-namespace poise {
+namespace poise::internal {
 
 // A vector summed over everyone: cells count `gain` a unit, each gets a Gaussian share of this variance, and
 // all are split into shares.
@@ -86,4 +86,4 @@ std::uint64_t shuffle_participants_needed(const ShufflePlan &plan, const Session
 // By how many participants a step's rank may be off, as a standard deviation.
 double rank_deviation(const CountPlan &plan, std::uint64_t participants);
 
-} // namespace poise
+} // namespace poise::internal

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 Error bad_batch(std::string wrong) {
@@ -78,4 +78,4 @@ Result<Bytes> Shuffler::release(Bits &bits) && {
   return std::move(out).sealed();
 }
 
-} // namespace poise
+} // namespace poise::internal

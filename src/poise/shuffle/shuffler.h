@@ -4,7 +4,7 @@
 
 #include "poise/shuffle/shuffle_client.h"
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  What comes out holds the records of exactly one whole batch from every participant, all of them
 //          answers to this very round, in an order that is uniform among all; nothing else about the batches.
@@ -39,4 +39,4 @@ private:
   Bytes records_;
 };
 
-} // namespace poise
+} // namespace poise::internal

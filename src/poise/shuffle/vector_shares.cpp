@@ -9,7 +9,7 @@
 #include <stdexcept>
 #include <type_traits>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr std::size_t word_size = sizeof(std::uint64_t);
@@ -140,4 +140,4 @@ std::vector<std::int64_t> ShareSums::sums() const {
   return result;
 }
 
-} // namespace poise
+} // namespace poise::internal

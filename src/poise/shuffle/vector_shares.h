@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 // How one participant's vector is cut. A block of coordinates becomes `shares` records, each with the number
 // of its block (the tag) and a payload: the residues of one share, little-endian words in the order of
@@ -65,4 +65,4 @@ private:
   std::vector<std::uint64_t> records_;
 };
 
-} // namespace poise
+} // namespace poise::internal

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
@@ -76,4 +76,4 @@ Cell read_cell(std::string_view text) {
   return {CellKind::number, value};
 }
 
-} // namespace poise
+} // namespace poise::internal

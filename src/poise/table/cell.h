@@ -12,7 +12,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace poise {
+namespace poise::internal {
 
 enum class CellKind : std::uint8_t { number, missing, word };
 
@@ -43,4 +43,4 @@ inline bool means_missing(std::string_view text) {
   return read_cell(text).kind == CellKind::missing;
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 namespace {
 
@@ -68,4 +68,4 @@ Table column_of(const Table &table, std::size_t column) {
       .value();
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -5,7 +5,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using Bytes = Result<std::shared_ptr<const FileBytes>>;
@@ -50,4 +50,4 @@ FileBytes::~FileBytes() {
   if (mapped_) munmap(mapped_, view_.size());
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace poise {
+namespace poise::internal {
 
 // The file must not change while it is held; one that is cut short meanwhile ends the
 // process, as the system has it. Pipes and devices are read into memory.
@@ -39,4 +39,4 @@ private:
   std::string_view view_;
 };
 
-} // namespace poise
+} // namespace poise::internal

@@ -5,7 +5,7 @@
 #include <cstring>
 #include <stdexcept>
 
-namespace poise {
+namespace poise::internal {
 
 Result<std::string_view> FileWindows::more(std::size_t kept) {
   if (kept > text_) throw std::logic_error("poise: a window cannot keep what it never had");
@@ -24,4 +24,4 @@ Result<std::string_view> FileWindows::more(std::size_t kept) {
   return std::string_view(buffer_.data(), text_);
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -8,7 +8,7 @@
 #include <memory>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 // Reads the file from one place to its end. A window grows where more than half of it must be kept,
 // until that is longer than a record may be: otherwise a quote left open would bring all of the file
@@ -33,4 +33,4 @@ private:
   std::vector<char> buffer_; // text first
 };
 
-} // namespace poise
+} // namespace poise::internal

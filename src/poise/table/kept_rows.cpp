@@ -1,7 +1,7 @@
 // Handing out one chunk after the other.
 #include "poise/table/kept_rows.h"
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 class KeptPass : public RowPass {
@@ -23,4 +23,4 @@ private:
 
 std::unique_ptr<RowPass> KeptRows::pass() const { return std::make_unique<KeptPass>(chunks_); }
 
-} // namespace poise
+} // namespace poise::internal

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 class KeptRows : public RowSource {
 public:
@@ -32,4 +32,4 @@ private:
   std::shared_ptr<const void> owner_;
 };
 
-} // namespace poise
+} // namespace poise::internal

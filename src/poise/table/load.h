@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <cstring>
 
-namespace poise {
+namespace poise::internal {
 
 template <class T> T load(const std::uint8_t *at) {
   T value;
@@ -12,4 +12,4 @@ template <class T> T load(const std::uint8_t *at) {
   return value;
 }
 
-} // namespace poise
+} // namespace poise::internal

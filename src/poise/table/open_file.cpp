@@ -7,7 +7,7 @@
 #include <system_error>
 #include <unistd.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 Error cannot_read(const std::string &name, const std::string &why, std::string remedy) {
@@ -71,4 +71,4 @@ Error OpenFile::unreadable(int reason) const {
   return cannot_read(name_, reason_text(reason), "check that it is a readable file");
 }
 
-} // namespace poise
+} // namespace poise::internal

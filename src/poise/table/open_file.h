@@ -11,7 +11,7 @@
 #include <sys/types.h>
 #include <time.h>
 
-namespace poise {
+namespace poise::internal {
 
 class OpenFile {
 public:
@@ -50,4 +50,4 @@ private:
   timespec written_{}; // when it was last written to
 };
 
-} // namespace poise
+} // namespace poise::internal

@@ -3,7 +3,7 @@
 
 #include <functional>
 
-namespace poise {
+namespace poise::internal {
 
 std::string_view PeopleNumbers::id_of(std::uint64_t person) const {
   const std::uint64_t start = person == 0 ? 0 : ends_[person - 1];
@@ -59,4 +59,4 @@ std::optional<std::uint64_t> KnownPeople::number(RowId id) {
   return people_->without_id_[without_id_++];
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 // A row without an id is a person of its own: otherwise all of them together would be one, who is protected
 // as one and counts as one. Holds every id once: memory grows with the people, not with the rows.
@@ -44,4 +44,4 @@ private:
   std::size_t without_id_ = 0; // how many rows had none so far
 };
 
-} // namespace poise
+} // namespace poise::internal

@@ -1,7 +1,7 @@
 // The key to raw data: who may read a cell about a person.
 #pragma once
 
-namespace poise {
+namespace poise::internal {
 
 // Cells of a table and rows on the grid open only for a RawKey. Who holds one may pass it on;
 // only the classes named here can make one. Nobody else compiles
@@ -26,4 +26,4 @@ class RawKey {
   RawKey() {}
 };
 
-} // namespace poise
+} // namespace poise::internal

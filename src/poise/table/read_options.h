@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 struct ReadOptions {
   // Columns by name, in this order: a promise that they hold numbers, so that words in them are missing
@@ -25,4 +25,4 @@ struct ReadOptions {
   std::size_t memory = std::size_t{2} << 30;
 };
 
-} // namespace poise
+} // namespace poise::internal

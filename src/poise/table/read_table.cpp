@@ -16,7 +16,7 @@
 #include <array>
 #include <filesystem>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 // The ending in lower case, point included.
@@ -62,4 +62,4 @@ Result<Table> read_table(const std::string &path, const ReadOptions &options) {
   return read_csv(text, separator, source, options);
 }
 
-} // namespace poise
+} // namespace poise::internal

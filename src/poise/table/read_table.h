@@ -7,11 +7,11 @@
 
 #include <string>
 
-namespace poise {
+namespace poise::internal {
 
 // `.csv`, `.tsv`, `.npy`, `.parquet`, `.arrow` or `.feather`, `.dat` (baskets), `.svm` and `.mtx`; `-` reads
 // CSV from standard input. Which columns: see the reader of each. `.csv`, `.tsv` and `.npy` files of more
 // bytes than options.memory are not kept, and read again in every pass.
 Result<Table> read_table(const std::string &path, const ReadOptions &options = {});
 
-} // namespace poise
+} // namespace poise::internal

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-namespace poise {
+namespace poise::internal {
 
 inline std::optional<Error> refuse_unit(const std::string &source, const ReadOptions &options) {
   if (!options.unit) return std::nullopt;
@@ -16,4 +16,4 @@ inline std::optional<Error> refuse_unit(const std::string &source, const ReadOpt
                        "leave the unit out, or give a .csv file that names the person in every row");
 }
 
-} // namespace poise
+} // namespace poise::internal

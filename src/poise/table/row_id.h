@@ -8,7 +8,7 @@
 #include <string_view>
 #include <type_traits>
 
-namespace poise {
+namespace poise::internal {
 
 // Nothing where the id is missing, as cell.h says. Otherwise any bytes, the same only byte by byte.
 using RowId = std::optional<std::string_view>;
@@ -31,4 +31,4 @@ private:
   T number_;
 };
 
-} // namespace poise
+} // namespace poise::internal

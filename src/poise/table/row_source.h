@@ -7,7 +7,7 @@
 #include <memory>
 #include <optional>
 
-namespace poise {
+namespace poise::internal {
 
 struct Chunk {
   Rows rows;
@@ -43,4 +43,4 @@ public:
   virtual bool binary() const { return false; }
 };
 
-} // namespace poise
+} // namespace poise::internal

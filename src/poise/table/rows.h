@@ -8,7 +8,7 @@
 #include <span>
 #include <variant>
 
-namespace poise {
+namespace poise::internal {
 
 static_assert(std::endian::native == std::endian::little, "poise: files and rows are little-endian");
 
@@ -138,4 +138,4 @@ inline Rows slice(const Rows &rows, std::size_t first, std::size_t last) {
   return std::visit([&](const auto &view) { return Rows(view.slice(first, last)); }, rows);
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace poise {
+namespace poise::internal {
 
 // Reads `-digits.digits`, the sign and the point with its digits being optional, from
 // the front of [at, end). Returns where it ends, or nullptr where there is none of at
@@ -37,4 +37,4 @@ inline const char *read_short_decimal(const char *at, const char *end, double &v
   return at;
 }
 
-} // namespace poise
+} // namespace poise::internal

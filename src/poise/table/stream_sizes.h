@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-namespace poise {
+namespace poise::internal {
 
 // Bytes, about: a row is never cut. Nothing but time and memory depends on the first two.
 struct StreamSizes {
@@ -17,4 +17,4 @@ inline std::size_t rows_of_chunk(const StreamSizes &sizes, std::size_t row_bytes
   return sizes.chunk < row_bytes ? 1 : sizes.chunk / row_bytes;
 }
 
-} // namespace poise
+} // namespace poise::internal

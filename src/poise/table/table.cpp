@@ -5,7 +5,7 @@
 
 #include <stdexcept>
 
-namespace poise {
+namespace poise::internal {
 
 Error Table::ragged(std::size_t cells, std::size_t columns) {
   return bad_input("the table has " + std::to_string(cells) + " cells, which do not fill rows of " +
@@ -34,4 +34,4 @@ Result<Table> Table::from(std::vector<std::string> columns, std::size_t rows,
   return Table(std::move(columns), rows, std::move(source), people);
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 // Never changes; copies share the cells.
 class Table {
@@ -61,4 +61,4 @@ private:
   std::optional<std::size_t> people_;
 };
 
-} // namespace poise
+} // namespace poise::internal

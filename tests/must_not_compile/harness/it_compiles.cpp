@@ -4,8 +4,8 @@
 
 int main() {
 #ifdef LEGAL_TWIN
-  (void)poise::Rho::ratio(1, 8);
+  (void)poise::internal::Rho::ratio(1, 8);
 #else
-  (void)poise::Rho::ratio(1, 4);
+  (void)poise::internal::Rho::ratio(1, 4);
 #endif
 }

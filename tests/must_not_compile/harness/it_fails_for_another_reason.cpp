@@ -4,8 +4,8 @@
 
 int main() {
 #ifdef LEGAL_TWIN
-  (void)poise::Rho::ratio(1, 8);
+  (void)poise::internal::Rho::ratio(1, 8);
 #else
-  (void)poise::Rho::ratoi(1, 8);
+  (void)poise::internal::Rho::ratoi(1, 8);
 #endif
 }

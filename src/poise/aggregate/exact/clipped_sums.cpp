@@ -5,7 +5,7 @@
 #include "poise/aggregate/kernel/clip_rows.h"
 #include "poise/aggregate/kernel/sparse_norms.h"
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 class Question {
@@ -70,4 +70,4 @@ Result<ExactSum> ClippedSums::of(const GridRows &rows, const Ball &ball, const R
                   std::move(totals->values));
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -6,7 +6,7 @@
 #include "poise/base/result.h"
 #include "poise/grid/grid_rows.h"
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  The exact sum of all rows, each clipped as clip_row does. With C the radius, replacing one
 //          row moves it by at most 2C in the ball's norm; in l2-norm by at most 2C either way, in
@@ -21,4 +21,4 @@ public:
   static Result<ExactSum> of(const GridRows &rows, const Ball &ball, const RunOptions &run = {});
 };
 
-} // namespace poise
+} // namespace poise::internal

@@ -7,7 +7,7 @@
 
 #include <stdexcept>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 class Question {
@@ -60,4 +60,4 @@ Result<ExactCounts> ColumnCounts::of(const GridRows &rows, std::span<const std::
   return ExactCounts(rows.rows(), 1, std::move(tally->values));
 }
 
-} // namespace poise
+} // namespace poise::internal

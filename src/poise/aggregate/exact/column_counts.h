@@ -5,7 +5,7 @@
 #include "poise/base/result.h"
 #include "poise/grid/grid_rows.h"
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  Count t * columns + j is the number of rows whose cell j is <= thresholds[t * columns + j].
 //          Replacing one row moves each count by at most one.
@@ -19,4 +19,4 @@ public:
                                 const RunOptions &run = {});
 };
 
-} // namespace poise
+} // namespace poise::internal

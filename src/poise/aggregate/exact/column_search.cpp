@@ -12,7 +12,7 @@
 #include <numeric>
 #include <stdexcept>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 // In (low, high), or low where that is empty.
@@ -275,4 +275,4 @@ std::optional<Error> ColumnSearch::report_pass() const {
   return meter.verdict();
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -5,7 +5,7 @@
 #include "poise/base/result.h"
 #include "poise/grid/grid_rows.h"
 
-namespace poise {
+namespace poise::internal {
 
 // Every column has an interval (low, high], at first all of the grid. The caller asks for the counts at
 // or below a threshold inside each interval, turns them into a release, and from that says which
@@ -79,4 +79,4 @@ private:
   std::unique_ptr<Lists<std::int64_t>> wide_;
 };
 
-} // namespace poise
+} // namespace poise::internal

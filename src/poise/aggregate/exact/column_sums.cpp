@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 class Totals {
@@ -74,4 +74,4 @@ Result<ExactSum> ColumnSums::of(const GridRows &rows, const RunOptions &run) {
   return ExactSum(rows.rows(), reach * reach * columns, reach * columns, totals->take());
 }
 
-} // namespace poise
+} // namespace poise::internal

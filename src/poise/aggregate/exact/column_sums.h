@@ -5,7 +5,7 @@
 #include "poise/base/result.h"
 #include "poise/grid/grid_rows.h"
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  The exact integer sum of all rows; replacing one row moves it by at most
 //          2 * bound * sqrt(columns) in l2-norm and 2 * bound * columns in l1-norm; by half of that where
@@ -19,4 +19,4 @@ public:
   static Result<ExactSum> of(const GridRows &rows, const RunOptions &run = {});
 };
 
-} // namespace poise
+} // namespace poise::internal

@@ -7,7 +7,7 @@
 #include <functional>
 #include <stdexcept>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr std::int64_t largest_bound_of_a_table = std::int64_t{1} << 20;
@@ -83,4 +83,4 @@ Result<ExactCounts> CumulativeCounts::of(const GridRows &rows, std::span<const s
   return ExactCounts(rows.rows(), 1, std::move(counts), ExactCounts::Order::nested);
 }
 
-} // namespace poise
+} // namespace poise::internal

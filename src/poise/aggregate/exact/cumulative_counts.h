@@ -5,7 +5,7 @@
 #include "poise/base/result.h"
 #include "poise/grid/grid_rows.h"
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  Count t is the number of rows whose cell is at or below thresholds[t]. Replacing one row moves
 //          each count by at most one, all in the same direction (ExactCounts::nested).
@@ -20,4 +20,4 @@ public:
                                 const RunOptions &run = {});
 };
 
-} // namespace poise
+} // namespace poise::internal

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 class ReleaseKey; // mechanism/release_key.h: who may turn exact numbers into a release
 
@@ -44,4 +44,4 @@ private:
   std::vector<std::uint64_t> values_;
 };
 
-} // namespace poise
+} // namespace poise::internal

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 class ReleaseKey; // mechanism/release_key.h: who may turn exact numbers into a release
 
@@ -42,4 +42,4 @@ private:
   std::vector<Int128> values_;
 };
 
-} // namespace poise
+} // namespace poise::internal

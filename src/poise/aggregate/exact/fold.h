@@ -6,7 +6,7 @@
 
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  What `add` makes of all blocks, from `empty` answers: Answer += Answer merges them.
 // WHY      Each worker has one, so nothing is shared while they work; answers are exact integers,
@@ -39,4 +39,4 @@ template <class T> struct Tally {
   }
 };
 
-} // namespace poise
+} // namespace poise::internal

@@ -11,7 +11,7 @@
 #include <bit>
 #include <stdexcept>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr std::int64_t widest_bound = std::int64_t{1} << 58;
@@ -141,4 +141,4 @@ Result<std::shared_ptr<const GridRows>> group_spreads(std::shared_ptr<const Grid
       std::make_shared<GroupSpreads>(std::move(rows), std::move(inverse), k));
 }
 
-} // namespace poise
+} // namespace poise::internal

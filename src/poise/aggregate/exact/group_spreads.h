@@ -3,7 +3,7 @@
 
 #include "poise/aggregate/transform/pair_differences.h"
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  Row i has in every column the root of the mean of k squared differences, rounded down:
 //          those of rows order[s] and order[s + 1] for s = 2 k i, 2 k i + 2, …, 2 k (i + 1) - 2.
@@ -20,4 +20,4 @@ Result<std::shared_ptr<const GridRows>> group_spreads(std::shared_ptr<const Grid
                                                       std::span<const std::uint64_t> order, PairOrder kind,
                                                       std::size_t k);
 
-} // namespace poise
+} // namespace poise::internal

@@ -5,7 +5,7 @@
 #include "poise/aggregate/kernel/norm_counts.h"
 #include "poise/aggregate/kernel/sparse_norms.h"
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 class Question {
@@ -40,4 +40,4 @@ Result<ExactCounts> NormHistogram::of(const GridRows &rows, Norm norm, const Geo
   return ExactCounts(rows.rows(), 1, std::move(counts), ExactCounts::Order::nested);
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -7,7 +7,7 @@
 #include "poise/base/result.h"
 #include "poise/grid/grid_rows.h"
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  Count i is the number of rows whose norm is at most radius i of the grid; none is
 //          counted beyond the last. Replacing one row moves each count by at most one, all in the same
@@ -21,4 +21,4 @@ public:
                                 const RunOptions &run = {});
 };
 
-} // namespace poise
+} // namespace poise::internal

@@ -4,7 +4,7 @@
 #include "poise/aggregate/exact/fold.h"
 #include "poise/aggregate/kernel/pooled_counts.h"
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 std::uint64_t magnitude(std::int64_t cell) {
@@ -53,4 +53,4 @@ Result<ExactCounts> PooledHistogram::of(const GridRows &rows, const GeometricGri
   return ExactCounts(rows.rows(), rows.columns(), std::move(counts));
 }
 
-} // namespace poise
+} // namespace poise::internal

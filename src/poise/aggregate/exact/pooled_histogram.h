@@ -6,7 +6,7 @@
 #include "poise/base/result.h"
 #include "poise/grid/grid_rows.h"
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  Count i is the number of cells x, all columns pooled, with |x| at most radius i of the
 //          grid. Replacing one row moves each count by at most the number of columns.
@@ -17,4 +17,4 @@ public:
   static Result<ExactCounts> of(const GridRows &rows, const GeometricGrid &radii, const RunOptions &run = {});
 };
 
-} // namespace poise
+} // namespace poise::internal

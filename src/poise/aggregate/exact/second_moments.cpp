@@ -8,7 +8,7 @@
 #include <limits>
 #include <stdexcept>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 // Rows clipped into a ball, with what that takes.
@@ -146,4 +146,4 @@ Result<ExactSum> SecondMoments::of(const GridRows &rows, const Ball &ball, const
   return ExactSum(rows.rows(), 2 * squared, root_up(columns * (columns + 1) * squared), moments->take());
 }
 
-} // namespace poise
+} // namespace poise::internal

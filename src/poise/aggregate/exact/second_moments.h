@@ -6,7 +6,7 @@
 #include "poise/base/result.h"
 #include "poise/grid/grid_rows.h"
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  The exact sum over rows of c c', c being the row clipped as clip_row does into an l2 ball of
 //          squared radius Q: the upper triangle, row by row, (0,0), (0,1), ..., (0,d-1), (1,1), ... Replacing
@@ -23,4 +23,4 @@ public:
   static Result<ExactSum> of(const GridRows &rows, const Ball &ball, const RunOptions &run = {});
 };
 
-} // namespace poise
+} // namespace poise::internal

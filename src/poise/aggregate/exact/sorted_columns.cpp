@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <hwy/contrib/sort/vqsort.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 // A block of rows to its place in all columns: down a few rows at a time, so that neighbours in a column are
@@ -67,4 +67,4 @@ Result<SortedColumns> SortedColumns::of(const GridRows &rows, const RunOptions &
   return rows.narrow() ? sort<std::int32_t>(rows, run) : sort<std::int64_t>(rows, run);
 }
 
-} // namespace poise
+} // namespace poise::internal

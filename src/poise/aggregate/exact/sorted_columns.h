@@ -8,7 +8,7 @@
 #include <span>
 #include <variant>
 
-namespace poise {
+namespace poise::internal {
 
 class ReleaseKey; // mechanism/release_key.h: who may turn exact numbers into a release
 
@@ -54,4 +54,4 @@ private:
   Cells cells_;
 };
 
-} // namespace poise
+} // namespace poise::internal

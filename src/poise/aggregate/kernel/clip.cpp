@@ -4,7 +4,7 @@
 #include <bit>
 #include <stdexcept>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 UInt128 ratio_of(Norm norm, const Integer &limit, const Integer &norm_of_row) {
@@ -70,4 +70,4 @@ std::uint64_t Shrink::decide(std::uint64_t magnitude, std::uint64_t candidate) c
 void clip_row(const Ball &ball, std::span<std::int32_t> row) { clip(ball, row); }
 void clip_row(const Ball &ball, std::span<std::int64_t> row) { clip(ball, row); }
 
-} // namespace poise
+} // namespace poise::internal

@@ -3,7 +3,7 @@
 
 #include "poise/aggregate/kernel/row_norms.h"
 
-namespace poise {
+namespace poise::internal {
 
 // All rows whose l1-norm, or squared l2-norm, is at most a public limit.
 class Ball {
@@ -97,4 +97,4 @@ private:
 void clip_row(const Ball &ball, std::span<std::int32_t> row);
 void clip_row(const Ball &ball, std::span<std::int64_t> row);
 
-} // namespace poise
+} // namespace poise::internal

@@ -13,7 +13,7 @@
 #include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();
-namespace poise::HWY_NAMESPACE {
+namespace poise::internal::HWY_NAMESPACE {
 namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
@@ -87,11 +87,11 @@ void clamp_32(const std::int32_t *cells, std::size_t size, std::int32_t radius, 
 }
 
 } // namespace
-} // namespace poise::HWY_NAMESPACE
+} // namespace poise::internal::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace poise {
+namespace poise::internal {
 namespace {
 
 HWY_EXPORT(sum_32);
@@ -240,5 +240,5 @@ void add_clipped_rows(const Ball &ball, std::span<const std::int64_t> cells, std
   add_block(ball, cells, columns, sums);
 }
 
-} // namespace poise
+} // namespace poise::internal
 #endif // HWY_ONCE

@@ -3,7 +3,7 @@
 
 #include "poise/aggregate/kernel/clip.h"
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  sums[j] grows by the sum of cell j over all rows, each clipped into the ball as clip_row does.
 //          Replacing one row moves the sums by at most twice the radius, in the ball's norm. Blocks may be
@@ -21,4 +21,4 @@ void add_clipped_rows(const Ball &ball, std::span<const std::int32_t> cells, std
 void add_clipped_rows(const Ball &ball, std::span<const std::int64_t> cells, std::size_t columns,
                       std::span<Int128> sums);
 
-} // namespace poise
+} // namespace poise::internal

@@ -10,7 +10,7 @@
 #include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();
-namespace poise::HWY_NAMESPACE {
+namespace poise::internal::HWY_NAMESPACE {
 namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
@@ -45,11 +45,11 @@ void widen_64(const std::int64_t *cells, std::size_t rows, std::size_t columns, 
 }
 
 } // namespace
-} // namespace poise::HWY_NAMESPACE
+} // namespace poise::internal::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace poise {
+namespace poise::internal {
 namespace {
 
 HWY_EXPORT(widen_32);
@@ -75,5 +75,5 @@ void widen_extremes(std::span<const std::int64_t> cells, std::span<std::int64_t>
   (cells.data(), cells.size() / least.size(), least.size(), least.data(), most.data());
 }
 
-} // namespace poise
+} // namespace poise::internal
 #endif

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <span>
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  least[j] and most[j] become the extremes of themselves and all cells of column j.
 // WHY      Comparisons of integers are exact in any order.
@@ -17,4 +17,4 @@ void widen_extremes(std::span<const std::int32_t> cells, std::span<std::int32_t>
 void widen_extremes(std::span<const std::int64_t> cells, std::span<std::int64_t> least,
                     std::span<std::int64_t> most);
 
-} // namespace poise
+} // namespace poise::internal

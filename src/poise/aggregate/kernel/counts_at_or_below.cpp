@@ -11,7 +11,7 @@
 #include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();
-namespace poise::HWY_NAMESPACE {
+namespace poise::internal::HWY_NAMESPACE {
 namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
@@ -127,11 +127,11 @@ void count_64(const std::int64_t *cells, std::size_t rows, std::size_t columns,
 }
 
 } // namespace
-} // namespace poise::HWY_NAMESPACE
+} // namespace poise::internal::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace poise {
+namespace poise::internal {
 namespace {
 
 HWY_EXPORT(count_32);
@@ -159,5 +159,5 @@ void add_counts_at_or_below(std::span<const std::int64_t> cells, std::size_t col
    counts.data());
 }
 
-} // namespace poise
+} // namespace poise::internal
 #endif // HWY_ONCE

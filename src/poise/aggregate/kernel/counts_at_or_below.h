@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <span>
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  counts[t * columns + j] grows by the number of rows whose cell j is <=
 //          thresholds[t * columns + j]. Replacing one row moves each count by at most one. Blocks may be
@@ -20,4 +20,4 @@ void add_counts_at_or_below(std::span<const std::int32_t> cells, std::size_t col
 void add_counts_at_or_below(std::span<const std::int64_t> cells, std::size_t columns,
                             std::span<const std::int64_t> thresholds, std::span<std::uint64_t> counts);
 
-} // namespace poise
+} // namespace poise::internal

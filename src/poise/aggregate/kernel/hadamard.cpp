@@ -13,7 +13,7 @@
 #include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();
-namespace poise::HWY_NAMESPACE {
+namespace poise::internal::HWY_NAMESPACE {
 namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
@@ -356,11 +356,11 @@ void rotate_64(const std::uint64_t *cells, std::size_t rows, std::size_t columns
 }
 
 } // namespace
-} // namespace poise::HWY_NAMESPACE
+} // namespace poise::internal::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace poise {
+namespace poise::internal {
 namespace {
 
 HWY_EXPORT(transform_32);
@@ -431,5 +431,5 @@ void rotate_rows(std::span<const std::int64_t> cells, std::size_t columns,
    padded_width(columns));
 }
 
-} // namespace poise
+} // namespace poise::internal
 #endif // HWY_ONCE

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <span>
 
-namespace poise {
+namespace poise::internal {
 
 // The widest row a rotation takes.
 inline constexpr std::size_t widest_rotation = std::size_t{1} << 20;
@@ -37,4 +37,4 @@ void rotate_rows(std::span<const std::int32_t> cells, std::size_t columns,
 void rotate_rows(std::span<const std::int64_t> cells, std::size_t columns,
                  std::span<const std::uint64_t> sign_bits, std::span<std::int64_t> rotated);
 
-} // namespace poise
+} // namespace poise::internal

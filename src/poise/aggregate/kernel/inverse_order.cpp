@@ -3,7 +3,7 @@
 
 #include <stdexcept>
 
-namespace poise {
+namespace poise::internal {
 
 std::vector<std::uint64_t> inverse_order(const GridRows &rows, std::span<const std::uint64_t> order,
                                          PairOrder kind, std::size_t used) {
@@ -21,4 +21,4 @@ std::vector<std::uint64_t> inverse_order(const GridRows &rows, std::span<const s
   return inverse;
 }
 
-} // namespace poise
+} // namespace poise::internal

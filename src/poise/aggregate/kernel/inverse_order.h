@@ -3,7 +3,7 @@
 
 #include "poise/aggregate/transform/pair_differences.h"
 
-namespace poise {
+namespace poise::internal {
 
 inline constexpr std::uint64_t not_placed = ~std::uint64_t{0};
 
@@ -12,4 +12,4 @@ inline constexpr std::uint64_t not_placed = ~std::uint64_t{0};
 std::vector<std::uint64_t> inverse_order(const GridRows &rows, std::span<const std::uint64_t> order,
                                          PairOrder kind, std::size_t used);
 
-} // namespace poise
+} // namespace poise::internal

@@ -13,7 +13,7 @@
 #include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();
-namespace poise::HWY_NAMESPACE {
+namespace poise::internal::HWY_NAMESPACE {
 namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
@@ -247,11 +247,11 @@ std::uint64_t count_list_64(const std::int64_t *list, std::size_t size, std::int
 }
 
 } // namespace
-} // namespace poise::HWY_NAMESPACE
+} // namespace poise::internal::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace poise {
+namespace poise::internal {
 namespace {
 
 HWY_EXPORT(append_32);
@@ -313,5 +313,5 @@ std::uint64_t count_at_or_below(std::span<const std::int64_t> list, std::int64_t
   return HWY_DYNAMIC_DISPATCH(count_list_64)(list.data(), list.size(), threshold);
 }
 
-} // namespace poise
+} // namespace poise::internal
 #endif // HWY_ONCE

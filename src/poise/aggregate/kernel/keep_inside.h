@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <span>
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  For each column j, the cells x with lows[j] < x <= highs[j] are written to the front
 //          of rooms[j], in the order of their rows, and rooms[j] becomes what is left of it.
@@ -48,4 +48,4 @@ Kept keep_inside_and_count(std::span<std::int64_t> list, std::int64_t low, std::
 std::uint64_t count_at_or_below(std::span<const std::int32_t> list, std::int32_t threshold);
 std::uint64_t count_at_or_below(std::span<const std::int64_t> list, std::int64_t threshold);
 
-} // namespace poise
+} // namespace poise::internal

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  For every cell x of GridRows::narrow() rows, x <= narrow_threshold(t) just when x <= t.
 // WHY      Such cells lie strictly above the least number of 32 bits and not above the largest.
@@ -24,4 +24,4 @@ inline std::vector<std::int32_t> narrow_thresholds(std::span<const std::int64_t>
   return result;
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-namespace poise {
+namespace poise::internal {
 
 NormCounts::NormCounts(Norm norm, const GeometricGrid &grid) : norm_(norm) {
   for (const Integer &radius : grid.radii())
@@ -46,4 +46,4 @@ void NormCounts::add(std::span<const std::int64_t> cells, std::size_t columns,
   add_block(cells, columns, counts);
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -6,7 +6,7 @@
 
 #include <array>
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  counts[i] grows by the number of rows whose norm lies in bucket i of the grid,
 //          exactly. Replacing one row moves one count down and one up by one. Any cut into blocks
@@ -34,4 +34,4 @@ private:
   std::array<std::size_t, 193> first_;
 };
 
-} // namespace poise
+} // namespace poise::internal

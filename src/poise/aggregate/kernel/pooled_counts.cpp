@@ -12,7 +12,7 @@
 #include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();
-namespace poise::HWY_NAMESPACE {
+namespace poise::internal::HWY_NAMESPACE {
 namespace {
 
 // Neighbours often share a class; tallies of their own keep them from waiting for each other.
@@ -97,11 +97,11 @@ void tally(const std::int32_t *cells, std::size_t size, unsigned bits, const std
 }
 
 } // namespace
-} // namespace poise::HWY_NAMESPACE
+} // namespace poise::internal::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace poise {
+namespace poise::internal {
 namespace {
 
 HWY_EXPORT(tally);
@@ -203,5 +203,5 @@ void PooledCounts::add(std::span<const std::int64_t> cells, std::span<std::uint6
   add_one_by_one(*this, cells, counts);
 }
 
-} // namespace poise
+} // namespace poise::internal
 #endif // HWY_ONCE

@@ -7,7 +7,7 @@
 #include <bit>
 #include <cstdint>
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  counts[i] grows by the number of cells x, all columns pooled, with |x| in bucket i of the grid,
 //          exactly. Replacing one row of d cells moves at most d cells to other buckets. Any cut into blocks
@@ -57,4 +57,4 @@ private:
   std::vector<std::uint32_t> split_buckets_; // of the least number of each class
 };
 
-} // namespace poise
+} // namespace poise::internal

@@ -11,7 +11,7 @@
 #include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();
-namespace poise::HWY_NAMESPACE {
+namespace poise::internal::HWY_NAMESPACE {
 namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
@@ -246,11 +246,11 @@ void norms_32(bool squared, const std::int32_t *cells, std::size_t columns, UInt
 }
 
 } // namespace
-} // namespace poise::HWY_NAMESPACE
+} // namespace poise::internal::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace poise {
+namespace poise::internal {
 namespace {
 
 HWY_EXPORT(norms_32);
@@ -288,5 +288,5 @@ std::optional<std::size_t> find_rows_beyond(Norm norm, std::span<const std::int3
                                            found.data());
 }
 
-} // namespace poise
+} // namespace poise::internal
 #endif // HWY_ONCE

@@ -7,7 +7,7 @@
 #include <optional>
 #include <span>
 
-namespace poise {
+namespace poise::internal {
 
 enum class Norm { l1, l2 };
 
@@ -40,4 +40,4 @@ std::optional<std::size_t> find_rows_beyond(Norm norm, std::span<const std::int3
                                             std::size_t columns, std::uint64_t limit,
                                             std::span<RowNorm> found);
 
-} // namespace poise
+} // namespace poise::internal

@@ -9,7 +9,7 @@
 #include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();
-namespace poise::HWY_NAMESPACE {
+namespace poise::internal::HWY_NAMESPACE {
 namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
@@ -162,11 +162,11 @@ void norms_64(bool squared, const std::int64_t *cells, std::size_t columns, UInt
 }
 
 } // namespace
-} // namespace poise::HWY_NAMESPACE
+} // namespace poise::internal::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace poise {
+namespace poise::internal {
 namespace {
 
 HWY_EXPORT(norms_64);
@@ -178,5 +178,5 @@ void row_norms_64(bool squared, const std::int64_t *cells, std::size_t columns, 
   HWY_DYNAMIC_DISPATCH(norms_64)(squared, cells, columns, norms, rows);
 }
 
-} // namespace poise
+} // namespace poise::internal
 #endif // HWY_ONCE

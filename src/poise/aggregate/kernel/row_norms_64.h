@@ -5,7 +5,7 @@
 
 #include <cstddef>
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  norms[i] is the sum of |x|, or of x^2 where `squared`, over the cells x of row i, exactly.
 // WHY      Of cells in [-2^52, 2^52), x = high * 2^26 + low with high in [-2^26, 2^26) and low in [0, 2^26):
@@ -19,4 +19,4 @@ namespace poise {
 void row_norms_64(bool squared, const std::int64_t *cells, std::size_t columns, UInt192 *norms,
                   std::size_t rows);
 
-} // namespace poise
+} // namespace poise::internal

@@ -6,7 +6,7 @@
 
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  of_row(block, i) is the norm (squared, for l2) of row i with all its cells, exactly.
 // WHY      The norm of a row that has nothing but what is elsewhere, plus what each entry adds to
@@ -44,4 +44,4 @@ private:
   UInt192 all_;
 };
 
-} // namespace poise
+} // namespace poise::internal

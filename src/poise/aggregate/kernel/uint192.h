@@ -6,7 +6,7 @@
 #include <bit>
 #include <compare>
 
-namespace poise {
+namespace poise::internal {
 
 // The more significant part comes first, so that the members compare as the number does.
 struct UInt192 {
@@ -51,4 +51,4 @@ inline UInt192 saturated_uint192(const Integer &value) {
   return {static_cast<std::uint64_t>(to_uint128(top)), to_uint128(value)};
 }
 
-} // namespace poise
+} // namespace poise::internal

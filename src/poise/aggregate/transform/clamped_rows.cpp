@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-namespace poise {
+namespace poise::internal {
 
 // Named, as it is one of the few that may make GridRows.
 class Clamp {
@@ -31,4 +31,4 @@ std::shared_ptr<const GridRows> clamped_rows(std::shared_ptr<const GridRows> row
   return std::make_shared<MappedRows<Clamp>>(std::move(rows), limit, Clamp(limit));
 }
 
-} // namespace poise
+} // namespace poise::internal

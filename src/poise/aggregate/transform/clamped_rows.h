@@ -3,7 +3,7 @@
 
 #include "poise/grid/grid_rows.h"
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  Cell x becomes the nearest number within +-limit, which is the new bound; a limit
 //          beyond the bound changes nothing. Sparse rows stay sparse. limit >= 1.
@@ -12,4 +12,4 @@ namespace poise {
 // CHECKED  tests/aggregate/transforms_test.cpp
 std::shared_ptr<const GridRows> clamped_rows(std::shared_ptr<const GridRows> rows, std::int64_t limit);
 
-} // namespace poise
+} // namespace poise::internal

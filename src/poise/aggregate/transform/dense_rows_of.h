@@ -7,7 +7,7 @@
 #include <type_traits>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 // The cells of rows [first, last) of a block, row by row: the block's own where they are already what is
 // wanted, otherwise copied to `scratch`. The type wanted is not narrower than the block's.
@@ -37,4 +37,4 @@ std::span<const Wanted> dense_rows_of(const SparseBlock<T> &block,
   return scratch;
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 // A Map has cell(column, x) for one cell, and row(from, to, columns) for all of a row, for every
 // combination of 32 and 64 bits; neither goes beyond the bound. non_negative(before) says whether no cell is
@@ -78,4 +78,4 @@ private:
   std::vector<std::int64_t> implicit_values_;
 };
 
-} // namespace poise
+} // namespace poise::internal

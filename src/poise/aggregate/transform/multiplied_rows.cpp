@@ -16,7 +16,7 @@
 #include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();
-namespace poise::HWY_NAMESPACE {
+namespace poise::internal::HWY_NAMESPACE {
 namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
@@ -75,11 +75,11 @@ void multiply_short(const std::int64_t *cells, std::size_t rows, std::size_t col
 #endif
 
 } // namespace
-} // namespace poise::HWY_NAMESPACE
+} // namespace poise::internal::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
-namespace poise {
+namespace poise::internal {
 namespace {
 
 HWY_EXPORT(multiply_short);
@@ -286,5 +286,5 @@ Result<std::shared_ptr<const GridRows>> multiplied_rows(std::shared_ptr<const Gr
       std::move(rows), std::move(panels), shift, bound.get_si(), reach < power_of_two(62)));
 }
 
-} // namespace poise
+} // namespace poise::internal
 #endif // HWY_ONCE

@@ -6,7 +6,7 @@
 
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 // Row by row: what input column j adds to output column k is entries[j * columns_out + k].
 struct IntegerMatrix {
@@ -31,4 +31,4 @@ struct IntegerMatrix {
 Result<std::shared_ptr<const GridRows>> multiplied_rows(std::shared_ptr<const GridRows> rows,
                                                         const IntegerMatrix &matrix, unsigned shift);
 
-} // namespace poise
+} // namespace poise::internal

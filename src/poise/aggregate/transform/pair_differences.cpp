@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace poise {
+namespace poise::internal {
 
 class PairDifferences final : public GridRows {
 public:
@@ -170,4 +170,4 @@ pair_differences(std::shared_ptr<const GridRows> rows, std::span<const std::uint
       std::make_shared<PairDifferences>(std::move(rows), std::move(inverse)));
 }
 
-} // namespace poise
+} // namespace poise::internal

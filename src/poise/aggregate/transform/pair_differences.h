@@ -6,7 +6,7 @@
 
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 // How the order of the pairs came about. Open: fixed without looking at the rows, known to anybody. Secret:
 // drawn uniformly for this one release, and never told.
@@ -27,4 +27,4 @@ enum class PairOrder { open, secret };
 Result<std::shared_ptr<const GridRows>>
 pair_differences(std::shared_ptr<const GridRows> rows, std::span<const std::uint64_t> order, PairOrder kind);
 
-} // namespace poise
+} // namespace poise::internal

@@ -7,7 +7,7 @@
 
 #include <stdexcept>
 
-namespace poise {
+namespace poise::internal {
 
 class RotatedRows final : public GridRows {
 public:
@@ -77,4 +77,4 @@ Result<std::shared_ptr<const GridRows>> rotated_rows(std::shared_ptr<const GridR
       std::make_shared<RotatedRows>(std::move(rows), std::move(sign_bits)));
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -6,7 +6,7 @@
 
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  Every row x of d columns becomes H D x, exactly, in padded_width(d) columns: D negates column j
 //          where bit j % 64 of sign_bits[j / 64] is set. The bound becomes d times as large.
@@ -18,4 +18,4 @@ namespace poise {
 Result<std::shared_ptr<const GridRows>> rotated_rows(std::shared_ptr<const GridRows> rows,
                                                      std::vector<std::uint64_t> sign_bits);
 
-} // namespace poise
+} // namespace poise::internal

@@ -7,7 +7,7 @@
 #include <functional>
 #include <stdexcept>
 
-namespace poise {
+namespace poise::internal {
 
 class SampledRows final : public GridRows {
 public:
@@ -115,4 +115,4 @@ std::shared_ptr<const GridRows> sampled_rows(std::shared_ptr<const GridRows> row
   return std::make_shared<SampledRows>(std::move(rows), std::move(chosen));
 }
 
-} // namespace poise
+} // namespace poise::internal

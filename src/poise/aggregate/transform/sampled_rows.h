@@ -5,7 +5,7 @@
 
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  Row i is row chosen[i] of the original, cell by cell, within the same bound; dense rows stay
 //          dense and sparse ones sparse. Replacing one row of the original replaces at most one row here.
@@ -17,4 +17,4 @@ namespace poise {
 std::shared_ptr<const GridRows> sampled_rows(std::shared_ptr<const GridRows> rows,
                                              std::vector<std::uint64_t> chosen);
 
-} // namespace poise
+} // namespace poise::internal

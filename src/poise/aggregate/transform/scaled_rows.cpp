@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 Integer nearest_magnitude(const Rational &value) { return floor(abs(value) + Rational(1, 2)); }
@@ -81,4 +81,4 @@ Result<std::shared_ptr<const GridRows>> scaled_rows(std::shared_ptr<const GridRo
       std::make_shared<MappedRows<Scale>>(std::move(rows), bound.get_si(), Scale(factors)));
 }
 
-} // namespace poise
+} // namespace poise::internal

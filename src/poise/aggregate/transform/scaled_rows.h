@@ -7,7 +7,7 @@
 
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  Cell j becomes the integer nearest to x * factors[j], halves away from zero, exactly. Sparse
 //          rows stay sparse: what was zero elsewhere is zero.
@@ -19,4 +19,4 @@ namespace poise {
 Result<std::shared_ptr<const GridRows>> scaled_rows(std::shared_ptr<const GridRows> rows,
                                                     const std::vector<Rational> &factors);
 
-} // namespace poise
+} // namespace poise::internal

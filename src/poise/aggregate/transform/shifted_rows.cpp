@@ -6,7 +6,7 @@
 
 #include <stdexcept>
 
-namespace poise {
+namespace poise::internal {
 
 // Named, as it is one of the few that may make GridRows.
 class Shift {
@@ -48,4 +48,4 @@ Result<std::shared_ptr<const GridRows>> shifted_rows(std::shared_ptr<const GridR
       std::make_shared<MappedRows<Shift>>(std::move(rows), bound, Shift(std::move(centre))));
 }
 
-} // namespace poise
+} // namespace poise::internal

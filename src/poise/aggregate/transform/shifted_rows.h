@@ -6,7 +6,7 @@
 
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  Cell j becomes x - centre[j], exactly. Sparse rows stay sparse.
 // WHY      The bound grows by the largest |centre|; that it stays within 2^62 is checked first.
@@ -14,4 +14,4 @@ namespace poise {
 Result<std::shared_ptr<const GridRows>> shifted_rows(std::shared_ptr<const GridRows> rows,
                                                      std::vector<std::int64_t> centre);
 
-} // namespace poise
+} // namespace poise::internal

@@ -3,7 +3,7 @@
 
 #include "poise/aggregate/transform/mapped_rows.h"
 
-namespace poise {
+namespace poise::internal {
 
 // Named, as it is one of the few that may make GridRows.
 class Square {
@@ -25,4 +25,4 @@ Result<std::shared_ptr<const GridRows>> squared_rows(std::shared_ptr<const GridR
       std::make_shared<MappedRows<Square>>(std::move(rows), bound * bound, Square()));
 }
 
-} // namespace poise
+} // namespace poise::internal

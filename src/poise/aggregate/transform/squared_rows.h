@@ -4,7 +4,7 @@
 #include "poise/base/result.h"
 #include "poise/grid/grid_rows.h"
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  Every cell is squared, exactly, and none is below zero. Sparse rows stay sparse: what was zero
 //          elsewhere is zero.
@@ -14,4 +14,4 @@ namespace poise {
 // An Error when the bound is above 2^31.
 Result<std::shared_ptr<const GridRows>> squared_rows(std::shared_ptr<const GridRows> rows);
 
-} // namespace poise
+} // namespace poise::internal

@@ -14,7 +14,7 @@
 #include <cmath>
 #include <string>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using Eigen::MatrixXd;
@@ -84,4 +84,4 @@ Result<Whitening> private_whitening(std::shared_ptr<const GridRows> rows, double
   return Whitening{std::sqrt(2.0) * matrix, std::move(*receipt), is_private};
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -10,7 +10,7 @@
 #include <Eigen/Core>
 #include <memory>
 
-namespace poise {
+namespace poise::internal {
 
 struct Whitening {
   // Rows x, in the units of the grid's numbers, times this vary with a standard deviation of about 1, at
@@ -32,4 +32,4 @@ struct Whitening {
 Result<Whitening> private_whitening(std::shared_ptr<const GridRows> rows, double step, double largest_std,
                                     unsigned steps, Grant<Rho> grant, Bits &bits, const RunOptions &run = {});
 
-} // namespace poise
+} // namespace poise::internal

@@ -9,7 +9,7 @@
 #include <cmath>
 #include <string>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 // Within how many standard deviations of the ball's centre rows should be: what holds for all of them, or for
@@ -80,4 +80,4 @@ Result<BallMean> shrinking_ball(const std::shared_ptr<const GridRows> &rows, dou
   return BallMean{std::move(centre), noise_std, std::move(*receipt), is_private};
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -8,7 +8,7 @@
 #include <memory>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 // How far from their mean rows of so many columns with standard deviation 1 are, but with probability beta.
 double normal_reach(std::size_t columns, double beta);
@@ -35,4 +35,4 @@ Result<BallMean> shrinking_ball(const std::shared_ptr<const GridRows> &rows, dou
                                 double radius, unsigned steps, Grant<Rho> grant, Bits &bits,
                                 const RunOptions &run = {});
 
-} // namespace poise
+} // namespace poise::internal

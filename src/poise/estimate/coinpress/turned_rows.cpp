@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-namespace poise {
+namespace poise::internal {
 
 Result<TurnedRows> turned_rows(std::shared_ptr<const GridRows> rows, double step,
                                const Eigen::MatrixXd &matrix, double fineness) {
@@ -28,4 +28,4 @@ Result<TurnedRows> turned_rows(std::shared_ptr<const GridRows> rows, double step
   return TurnedRows{std::move(*turned), std::move(used)};
 }
 
-} // namespace poise
+} // namespace poise::internal

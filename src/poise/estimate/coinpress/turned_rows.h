@@ -7,7 +7,7 @@
 #include <Eigen/Core>
 #include <memory>
 
-namespace poise {
+namespace poise::internal {
 
 struct TurnedRows {
   std::shared_ptr<const GridRows> rows;
@@ -21,4 +21,4 @@ struct TurnedRows {
 Result<TurnedRows> turned_rows(std::shared_ptr<const GridRows> rows, double step,
                                const Eigen::MatrixXd &matrix, double fineness);
 
-} // namespace poise
+} // namespace poise::internal

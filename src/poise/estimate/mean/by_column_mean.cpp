@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 // What was said about which columns, in the order it was first said.
@@ -99,4 +99,4 @@ constinit const MeanMethod by_column_method = {
     .run = by_column_mean,
 };
 
-} // namespace poise
+} // namespace poise::internal

@@ -3,7 +3,7 @@
 
 #include "poise/estimate/mean/mean_method.h"
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  rho-zCDP; neighbours replace one person, n is public.
 // WHY      Columns have equal parts of the grant, one after the other: what each costs adds up.
@@ -16,4 +16,4 @@ Result<Estimate> by_column_mean(const Table &table, const std::optional<Grid> &g
 
 extern const MeanMethod by_column_method;
 
-} // namespace poise
+} // namespace poise::internal

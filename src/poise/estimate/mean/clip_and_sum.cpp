@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <array>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr unsigned radii_count =
@@ -85,4 +85,4 @@ Result<ClippedRelease> clip_and_sum(const GridRows &rows, const ClipPlan &plan, 
                         target.needed_rows};
 }
 
-} // namespace poise
+} // namespace poise::internal

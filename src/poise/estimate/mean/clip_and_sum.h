@@ -8,7 +8,7 @@
 
 #include <optional>
 
-namespace poise {
+namespace poise::internal {
 
 struct ClippedRelease {
   // Nothing when there are too few rows: then the estimate is the centre itself, and nobody looked at the
@@ -45,4 +45,4 @@ struct ClipPlan {
 Result<ClippedRelease> clip_and_sum(const GridRows &rows, const ClipPlan &plan, const MeanOptions &options,
                                     Grant<Rho> grant, Bits &bits, const RunOptions &run = {});
 
-} // namespace poise
+} // namespace poise::internal

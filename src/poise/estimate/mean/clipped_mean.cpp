@@ -9,7 +9,7 @@
 #include "poise/estimate/mean/mean_options.h"
 #include "poise/grid/on_grid.h"
 
-namespace poise {
+namespace poise::internal {
 
 Result<Estimate> clipped_mean(const Table &table, const std::optional<Grid> &given, Grant<Rho> grant,
                               Bits &bits, const MeanOptions &options, const RunOptions &run) {
@@ -46,4 +46,4 @@ constinit const MeanMethod clipped_method = {
     .run = clipped_mean,
 };
 
-} // namespace poise
+} // namespace poise::internal

@@ -3,7 +3,7 @@
 
 #include "poise/estimate/mean/mean_method.h"
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  rho-zCDP; neighbours replace one row, or all rows of one person where the table was
 //          read with a unit; n is public.
@@ -17,4 +17,4 @@ Result<Estimate> clipped_mean(const Table &table, const std::optional<Grid> &gri
 
 extern const MeanMethod clipped_method;
 
-} // namespace poise
+} // namespace poise::internal

@@ -16,7 +16,7 @@
 #include <array>
 #include <cmath>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr unsigned usual_steps = 3, most_steps = 20;
@@ -136,4 +136,4 @@ constinit const MeanMethod coinpress_method = {
     .run = coinpress_mean,
 };
 
-} // namespace poise
+} // namespace poise::internal

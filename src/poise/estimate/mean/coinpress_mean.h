@@ -3,7 +3,7 @@
 
 #include "poise/estimate/mean/mean_method.h"
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  rho-zCDP; neighbours replace one row, or all rows of one person where the table was
 //          read with a unit; n is public.
@@ -19,4 +19,4 @@ Result<Estimate> coinpress_mean(const Table &table, const std::optional<Grid> &g
 
 extern const MeanMethod coinpress_method;
 
-} // namespace poise
+} // namespace poise::internal

@@ -10,7 +10,7 @@
 #include <array>
 #include <bit>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr unsigned percent_for_the_grid = 3;
@@ -68,4 +68,4 @@ Result<Estimate> found_grid_mean(const Table &table, const GridNeeds &needs, Run
   return estimate;
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -3,7 +3,7 @@
 
 #include "poise/estimate/mean/mean_method.h"
 
-namespace poise {
+namespace poise::internal {
 
 // What a method needs of a grid.
 struct GridNeeds {
@@ -23,4 +23,4 @@ Result<Estimate> found_grid_mean(const Table &table, const GridNeeds &needs, Run
                                  Grant<Rho> grant, Bits &bits, const MeanOptions &options,
                                  const RunOptions &run);
 
-} // namespace poise
+} // namespace poise::internal

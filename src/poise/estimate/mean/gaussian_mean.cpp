@@ -8,7 +8,7 @@
 #include "poise/grid/on_grid.h"
 #include "poise/mechanism/noisy_sum.h"
 
-namespace poise {
+namespace poise::internal {
 
 Result<Estimate> gaussian_mean(const Table &table, const std::optional<Grid> &given, Grant<Rho> grant,
                                Bits &bits, const MeanOptions &, const RunOptions &run) {
@@ -48,4 +48,4 @@ constinit const MeanMethod gaussian_method = {
     .run = gaussian_mean,
 };
 
-} // namespace poise
+} // namespace poise::internal

@@ -3,7 +3,7 @@
 
 #include "poise/estimate/mean/mean_method.h"
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  rho-zCDP; neighbours replace one row, or all rows of one person where the table was read
 //          with a unit; n, the number of rows or people, is public.
@@ -18,4 +18,4 @@ Result<Estimate> gaussian_mean(const Table &table, const std::optional<Grid> &gr
 
 extern const MeanMethod gaussian_method;
 
-} // namespace poise
+} // namespace poise::internal

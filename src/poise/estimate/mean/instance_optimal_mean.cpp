@@ -16,7 +16,7 @@
 
 #include <array>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 // Rows below which a median over so many rotated columns may miss the data altogether.
@@ -99,4 +99,4 @@ constinit const MeanMethod instance_optimal_method = {
     .run = instance_optimal_mean,
 };
 
-} // namespace poise
+} // namespace poise::internal

@@ -4,7 +4,7 @@
 
 #include "poise/estimate/mean/mean_method.h"
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  rho-zCDP; neighbours replace one row, or all rows of one person where the table was
 //          read with a unit; n is public.
@@ -23,4 +23,4 @@ Result<Estimate> instance_optimal_mean(const Table &table, const std::optional<G
 
 extern const MeanMethod instance_optimal_method;
 
-} // namespace poise
+} // namespace poise::internal

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr double level = 0.95;
@@ -57,4 +57,4 @@ Estimate make_estimate(std::string method, const Table &table, const Grid &grid,
                   .warnings = std::move(warnings)};
 }
 
-} // namespace poise
+} // namespace poise::internal

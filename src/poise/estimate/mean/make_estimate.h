@@ -5,7 +5,7 @@
 #include "poise/grid/grid.h"
 #include "poise/table/table.h"
 
-namespace poise {
+namespace poise::internal {
 
 // How far from zero a cell can be. When nobody looked at the rows, a value may be off by twice that.
 double reach_of(const Grid &grid);
@@ -22,4 +22,4 @@ struct FoundMean {
 // The same, with intervals of 95% around the noise and the warnings that go with it.
 Estimate make_estimate(std::string method, const Table &table, const Grid &grid, FoundMean found);
 
-} // namespace poise
+} // namespace poise::internal

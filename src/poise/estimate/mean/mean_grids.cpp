@@ -6,7 +6,7 @@
 
 #include <string>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 // Numbers that a double can hold with room to spare.
@@ -46,4 +46,4 @@ Result<Grid> gaussian_grid(const GaussianModel &model, std::uint64_t rows, std::
   return Grid::with_step(reach, model.least_std * model.least_std / rational(rows));
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  Within the bound, putting rows of so many columns on this grid moves none, and so not
 //          their mean, by more than half of `precision` in l2-norm.
@@ -34,4 +34,4 @@ std::optional<Error> check_model(const GaussianModel &model);
 // touched by either, so the corollary holds.
 Result<Grid> gaussian_grid(const GaussianModel &model, std::uint64_t rows, std::size_t columns);
 
-} // namespace poise
+} // namespace poise::internal

@@ -13,7 +13,7 @@
 #include <optional>
 #include <string_view>
 
-namespace poise {
+namespace poise::internal {
 
 // What a question about a mean may say beyond its table and its budget. Nearly every method knows what to do
 // with a place for the cells, a bound or a model of normal rows; the rest is for some of them.
@@ -67,4 +67,4 @@ struct MeanMethod {
   bool gives_pure() const { return run_pure != nullptr || chooses(); }
 };
 
-} // namespace poise
+} // namespace poise::internal

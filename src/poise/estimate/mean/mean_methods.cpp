@@ -13,7 +13,7 @@
 
 #include <array>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constinit const MeanMethod poise_method = {
@@ -77,4 +77,4 @@ std::string takers_of(MeanOption option) {
   return list;
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 // Those that run; in the order in which they are shown.
 std::span<const MeanMethod> mean_methods();
@@ -25,4 +25,4 @@ Result<MeanMethod> find_mean_method(std::string_view name);
 // The names of all that take an option, the default among them: "poise and plan".
 std::string takers_of(MeanOption option);
 
-} // namespace poise
+} // namespace poise::internal

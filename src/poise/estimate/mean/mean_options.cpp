@@ -6,7 +6,7 @@
 
 #include <string>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 const Rational &least_rho() {
@@ -64,4 +64,4 @@ std::optional<Error> check_plan_options(const MeanOptions &options, std::size_t 
   return std::nullopt;
 }
 
-} // namespace poise
+} // namespace poise::internal

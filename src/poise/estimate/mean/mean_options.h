@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 // What the budget is divided into, in proportion: 1/4, 3/16 and 9/16 unless said otherwise.
 struct BudgetShares {
@@ -81,4 +81,4 @@ struct MeanOptions {
 // The same about what is for plan alone.
 [[nodiscard]] std::optional<Error> check_plan_options(const MeanOptions &options, std::size_t columns);
 
-} // namespace poise
+} // namespace poise::internal

@@ -23,7 +23,7 @@
 #include <cmath>
 #include <numeric>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 std::optional<Error> too_wide(const Grid &grid) {
@@ -260,4 +260,4 @@ constinit const MeanMethod plan_noscale_method = {
     .run = plan_noscale_mean,
 };
 
-} // namespace poise
+} // namespace poise::internal

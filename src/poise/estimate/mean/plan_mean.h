@@ -3,7 +3,7 @@
 
 #include "poise/estimate/mean/mean_method.h"
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  rho-zCDP; neighbours replace one row, or all rows of one person where the table was read with a
 //          unit; n is public.
@@ -33,4 +33,4 @@ Result<Estimate> plan_noscale_mean(const Table &table, const std::optional<Grid>
 extern const MeanMethod plan_method;
 extern const MeanMethod plan_noscale_method;
 
-} // namespace poise
+} // namespace poise::internal

@@ -21,7 +21,7 @@
 #include <array>
 #include <bit>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 // So that the l1-norm of a row of rotated columns around a centre stays below 2^62.
@@ -142,4 +142,4 @@ constinit const MeanMethod pure_vector_method = {
     .run_pure = pure_vector_mean,
 };
 
-} // namespace poise
+} // namespace poise::internal

@@ -3,7 +3,7 @@
 
 #include "poise/estimate/mean/mean_method.h"
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  epsilon-DP; neighbours replace one row, or all rows of one person where the table was read with a
 //          unit; n is public.
@@ -22,4 +22,4 @@ Result<Estimate> pure_vector_mean(const Table &table, const std::optional<Grid> 
 
 extern const MeanMethod pure_vector_method;
 
-} // namespace poise
+} // namespace poise::internal

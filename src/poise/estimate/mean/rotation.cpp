@@ -4,7 +4,7 @@
 #include "poise/aggregate/transform/rotated_rows.h"
 #include "poise/grid/kept_grid_rows.h"
 
-namespace poise {
+namespace poise::internal {
 
 Result<std::shared_ptr<const GridRows>>
 rotate(std::shared_ptr<const GridRows> rows, const std::vector<std::uint64_t> &signs, const RunOptions &run) {
@@ -34,4 +34,4 @@ std::vector<double> rotate_back(std::vector<double> y, const std::vector<std::ui
   return y;
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -8,7 +8,7 @@
 #include <memory>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 // The rows rotated, in memory if there is room for them, as every search goes over them many times. An Error
 // when rows around a centre could outgrow 62 bits.
@@ -19,4 +19,4 @@ rotate(std::shared_ptr<const GridRows> rows, const std::vector<std::uint64_t> &s
 std::vector<double> rotate_back(std::vector<double> y, const std::vector<std::uint64_t> &signs,
                                 std::size_t columns);
 
-} // namespace poise
+} // namespace poise::internal

@@ -14,7 +14,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr PlanShares binary_shares = {.centre = 1, .variances = 10, .radius = 1, .sum = 89};
@@ -86,4 +86,4 @@ Result<Estimate> binary_plan_mean(const Table &table, Grant<Rho> grant, Bits &bi
                         is_private && release->is_private, release->needed_rows});
 }
 
-} // namespace poise
+} // namespace poise::internal

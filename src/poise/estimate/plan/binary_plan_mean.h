@@ -8,7 +8,7 @@
 #include "poise/random/bits.h"
 #include "poise/table/table.h"
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  rho-zCDP; neighbours replace one row, n is public.
 // WHY      A tenth goes to noisy_sum of how many ones each column has, which one row moves by at most
@@ -25,4 +25,4 @@ namespace poise {
 Result<Estimate> binary_plan_mean(const Table &table, Grant<Rho> grant, Bits &bits,
                                   const MeanOptions &options = {}, const RunOptions &run = {});
 
-} // namespace poise
+} // namespace poise::internal

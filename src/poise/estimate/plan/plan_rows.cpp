@@ -4,7 +4,7 @@
 #include "poise/base/interval.h"
 #include "poise/mechanism/exponential_quantile.h"
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 // With `chances` candidates outside for one inside and a union bound over them, half of the rows have to
@@ -27,4 +27,4 @@ std::uint64_t rows_for_most_medians(std::size_t columns, const Rho &rho, const R
   return rows_against(2 / least_spread * 100, columns, rho);
 }
 
-} // namespace poise
+} // namespace poise::internal

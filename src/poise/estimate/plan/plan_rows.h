@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace poise {
+namespace poise::internal {
 
 // About how many rows it takes for the private median of every one of so many columns to land among the data
 // in 999 runs of 1000, if these vary by at least that share of the bound; and for the median of each to do so
@@ -15,4 +15,4 @@ namespace poise {
 std::uint64_t rows_for_all_medians(std::size_t columns, const Rho &rho, const Rational &least_spread);
 std::uint64_t rows_for_most_medians(std::size_t columns, const Rho &rho, const Rational &least_spread);
 
-} // namespace poise
+} // namespace poise::internal

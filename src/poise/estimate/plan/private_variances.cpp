@@ -10,7 +10,7 @@
 #include <cmath>
 #include <stdexcept>
 
-namespace poise {
+namespace poise::internal {
 
 double median_of_mean_square(std::size_t k) {
   const double third = 1 - 2 / (9 * static_cast<double>(k));
@@ -60,4 +60,4 @@ Result<PrivateVariances> direct_variances(const GridRows &rows, std::span<const 
   return PrivateVariances{std::move(values), found->receipt(), found->is_private()};
 }
 
-} // namespace poise
+} // namespace poise::internal

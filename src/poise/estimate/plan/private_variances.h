@@ -10,7 +10,7 @@
 #include <span>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 struct PrivateVariances {
   std::vector<double> values; // one a column, in squared cells of the grid; never negative
@@ -50,4 +50,4 @@ Result<PrivateVariances> direct_variances(const GridRows &rows, std::span<const 
                                           const QuantileAbove &above, Grant<Rho> grant, Bits &bits,
                                           const RunOptions &run = {});
 
-} // namespace poise
+} // namespace poise::internal

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace poise {
+namespace poise::internal {
 
 std::vector<double> factors_for(std::vector<double> stds, double norm, const Unscaled &cells) {
   const double most = std::ranges::max(stds);
@@ -48,4 +48,4 @@ ScaledBack scaled_back(const NoisySum &sum, const std::vector<double> &factors, 
   return back;
 }
 
-} // namespace poise
+} // namespace poise::internal

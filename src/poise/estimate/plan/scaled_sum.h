@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 // What is public about cells before they are scaled.
 struct Unscaled {
@@ -33,4 +33,4 @@ struct ScaledBack {
 ScaledBack scaled_back(const NoisySum &sum, const std::vector<double> &factors, double step,
                        std::size_t people);
 
-} // namespace poise
+} // namespace poise::internal

@@ -14,7 +14,7 @@
 #include <bit>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr int common_octaves = 64; // numbers from about 1e-19 to 1e19
@@ -66,4 +66,4 @@ template Result<FoundGrid<Epsilon>> find_grid(const Table &, const GridRequest &
 template Result<FoundGrid<Rho>> find_grid(const Table &, const GridRequest &, Grant<Rho>, Bits &,
                                           const RunOptions &);
 
-} // namespace poise
+} // namespace poise::internal

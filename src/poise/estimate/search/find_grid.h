@@ -7,7 +7,7 @@
 #include "poise/grid/grid.h"
 #include "poise/table/table.h"
 
-namespace poise {
+namespace poise::internal {
 
 template <class Unit> struct FoundGrid {
   Grid grid;
@@ -43,4 +43,4 @@ extern template Result<FoundGrid<Epsilon>> find_grid(const Table &, const GridRe
 extern template Result<FoundGrid<Rho>> find_grid(const Table &, const GridRequest &, Grant<Rho>, Bits &,
                                                  const RunOptions &);
 
-} // namespace poise
+} // namespace poise::internal

@@ -10,7 +10,7 @@
 #include <functional>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 template <class Unit>
@@ -124,4 +124,4 @@ template Result<FoundRadius<Rho>> find_radius(const GridRows &, std::int64_t, st
                                               Bits &, const RadiusSearch &, const Rational &, std::string,
                                               const RunOptions &);
 
-} // namespace poise
+} // namespace poise::internal

@@ -6,7 +6,7 @@
 #include "poise/estimate/universal/universal_options.h"
 #include "poise/grid/grid_rows.h"
 
-namespace poise {
+namespace poise::internal {
 
 template <class Unit> struct FoundRadius {
   std::int64_t radius;       // in the unit of the rows; a rung where they are rungs
@@ -47,4 +47,4 @@ Result<FoundRadius<Unit>> find_close_radius(const GridRows &rows, std::int64_t f
                                             Bits &bits, const UniversalOptions &options,
                                             const RunOptions &run);
 
-} // namespace poise
+} // namespace poise::internal

@@ -17,7 +17,7 @@
 #include <array>
 #include <cmath>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr int most_bits = 60; // of a grid: a shift by its own bound leaves it below 2^62
@@ -180,4 +180,4 @@ template Result<FoundRange<Rho>> find_range(const Table &, std::optional<int>,
                                             const std::vector<std::uint64_t> *, const RangePlan &, Grant<Rho>,
                                             Bits &, const UniversalOptions &, const RunOptions &);
 
-} // namespace poise
+} // namespace poise::internal

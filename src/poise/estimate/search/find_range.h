@@ -10,7 +10,7 @@
 
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 // Numbers of a column that lie within a private magnitude, on a grid fine enough for their scale.
 template <class Unit> struct FoundMagnitude {
@@ -67,4 +67,4 @@ Result<FoundRange<Unit>> find_range(const Table &column, std::optional<int> scal
                                     Grant<Unit> grant, Bits &bits, const UniversalOptions &options,
                                     const RunOptions &run);
 
-} // namespace poise
+} // namespace poise::internal

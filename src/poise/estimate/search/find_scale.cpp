@@ -8,7 +8,7 @@
 #include <array>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr int lowest_octave = Rungs::lowest / Rungs::per_octave;
@@ -68,4 +68,4 @@ template Result<FoundScale<Epsilon>> find_scale(const GridRows &, Grant<Epsilon>
 template Result<FoundScale<Rho>> find_scale(const GridRows &, Grant<Rho>, Bits &, const UniversalOptions &,
                                             const RunOptions &);
 
-} // namespace poise
+} // namespace poise::internal

@@ -7,7 +7,7 @@
 #include "poise/grid/grid_rows.h"
 #include "poise/table/table.h"
 
-namespace poise {
+namespace poise::internal {
 
 template <class Unit> struct FoundScale {
   std::optional<int> octave; // 2^octave; nothing when so many pairs are equal that there is no scale
@@ -40,4 +40,4 @@ extern template Result<FoundScale<Epsilon>> find_scale(const GridRows &, Grant<E
 extern template Result<FoundScale<Rho>> find_scale(const GridRows &, Grant<Rho>, Bits &,
                                                    const UniversalOptions &, const RunOptions &);
 
-} // namespace poise
+} // namespace poise::internal

@@ -10,7 +10,7 @@
 #include <cstdlib>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr int lowest_octave = Rungs::lowest / Rungs::per_octave;
@@ -96,4 +96,4 @@ template Result<FoundOctave<Epsilon>> find_octave(const GridRows &, std::uint64_
 template Result<FoundOctave<Rho>> find_octave(const GridRows &, std::uint64_t, Grant<Rho>, Bits &,
                                               std::string, const RunOptions &);
 
-} // namespace poise
+} // namespace poise::internal

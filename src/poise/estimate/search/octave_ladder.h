@@ -7,7 +7,7 @@
 
 #include <optional>
 
-namespace poise {
+namespace poise::internal {
 
 template <class Unit> struct FoundOctave {
   std::optional<int> octave; // the first 2^octave that holds so many rows; nothing for the very lowest
@@ -40,4 +40,4 @@ std::optional<Integer> octave_error(const Rho &rho, int away, const Rational &be
 std::uint64_t high_rank(std::uint64_t rows, std::uint64_t part, const Epsilon &epsilon);
 std::uint64_t high_rank(std::uint64_t rows, std::uint64_t part, const Rho &rho);
 
-} // namespace poise
+} // namespace poise::internal

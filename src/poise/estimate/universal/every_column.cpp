@@ -8,7 +8,7 @@
 #include <cmath>
 #include <limits>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr double level = 0.95;
@@ -102,4 +102,4 @@ template Result<Estimate>
 every_column(std::string, const Table &, Grant<Rho>,
              const std::function<Result<FoundValue<Rho>>(const Table &, Grant<Rho>)> &);
 
-} // namespace poise
+} // namespace poise::internal

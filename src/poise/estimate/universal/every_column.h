@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 // What was found in one column.
 template <class Unit> struct FoundValue {
@@ -37,4 +37,4 @@ Estimate make_estimate(std::string method, const Table &table, const std::vector
 std::vector<std::string> warnings_about(const std::string &method, std::size_t people, std::uint64_t needed,
                                         bool is_private);
 
-} // namespace poise
+} // namespace poise::internal

@@ -5,7 +5,7 @@
 #include "poise/estimate/universal/universal_guard.h"
 #include "poise/random/sampler/permutation.h"
 
-namespace poise {
+namespace poise::internal {
 
 Result<RangeSample<Epsilon>> RangeSample<Epsilon>::of(std::uint64_t people, Grant<Epsilon> grant,
                                                       const Epsilon &whole, const UniversalOptions &options,
@@ -24,4 +24,4 @@ std::uint64_t RangeSample<Epsilon>::of_all(std::uint64_t needed) const {
   return saturated(rows);
 }
 
-} // namespace poise
+} // namespace poise::internal

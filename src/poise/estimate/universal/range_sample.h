@@ -10,7 +10,7 @@
 #include <optional>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 // Who is looked at to find a range: everybody, or as published where epsilon < 1 a sample of floor(epsilon
 // n), with the budget that allows.
@@ -60,4 +60,4 @@ private:
   Grant<Rho> grant_;
 };
 
-} // namespace poise
+} // namespace poise::internal

@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <functional>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr std::uint64_t octaves = (Rungs::highest - Rungs::lowest) / Rungs::per_octave + 1;
@@ -159,4 +159,4 @@ template std::optional<Error> check_enough_for_quantiles(std::uint64_t, std::siz
 template std::optional<Error> check_enough_for_quantiles(std::uint64_t, std::size_t, const Rho &,
                                                          const UniversalOptions &);
 
-} // namespace poise
+} // namespace poise::internal

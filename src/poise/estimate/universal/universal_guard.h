@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <optional>
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  An Error that names the least number of rows there would have to be; asked before
 //          anything is spent, of n, the budget of a column and the options alone.
@@ -31,4 +31,4 @@ std::optional<Error> check_enough_for_quantiles(std::uint64_t people, std::size_
 std::uint64_t people_looked_at(std::uint64_t people, const Epsilon &epsilon, const UniversalOptions &options);
 std::uint64_t people_looked_at(std::uint64_t people, const Rho &rho, const UniversalOptions &options);
 
-} // namespace poise
+} // namespace poise::internal

@@ -19,7 +19,7 @@
 
 #include <array>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr int finer_than_the_scale = 10; // octaves: rounding does next to nothing beside the scale
@@ -125,4 +125,4 @@ constinit const MeanMethod universal_tuned_method = {
     .run_pure = run_pure<UniversalVersion::tuned>,
 };
 
-} // namespace poise
+} // namespace poise::internal

@@ -4,7 +4,7 @@
 #include "poise/estimate/mean/mean_method.h"
 #include "poise/estimate/universal/universal_options.h"
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  epsilon-DP (Grant<Epsilon>) or rho-zCDP (Grant<Rho>); neighbours replace one row, or
 //          all rows of one person where the table was read with a unit; n is public.
@@ -32,4 +32,4 @@ extern template Result<Estimate> universal_mean(const Table &, Grant<Rho>, Bits 
 extern const MeanMethod universal_method;
 extern const MeanMethod universal_tuned_method;
 
-} // namespace poise
+} // namespace poise::internal

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace poise {
+namespace poise::internal {
 
 std::string_view name_of(UniversalVersion version) {
   return version == UniversalVersion::published ? "universal" : "universal-tuned";
@@ -71,4 +71,4 @@ Integer search_error(const SearchRates &rates, std::uint64_t counts, const Ratio
   return ceil(Rational((log(chances).high() + 3) / least));
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -8,7 +8,7 @@
 #include <optional>
 #include <string_view>
 
-namespace poise {
+namespace poise::internal {
 
 // As published (Dong, Yi: universal private estimators, with the corrections of docs/proofs), or with
 // constants of our own: same promise of privacy, smaller error.
@@ -54,4 +54,4 @@ RadiusSearch close_search_for_squares(const UniversalOptions &options);
 // CHECKED  tests/estimate/find_radius_test.cpp
 Integer search_error(const SearchRates &rates, std::uint64_t counts, const Rational &beta);
 
-} // namespace poise
+} // namespace poise::internal

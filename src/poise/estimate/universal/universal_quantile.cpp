@@ -27,7 +27,7 @@
 #include <cmath>
 #include <limits>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr double level = 0.95;
@@ -334,4 +334,4 @@ template Result<Estimate> universal_iqr(const Table &, Grant<Epsilon>, Bits &, c
 template Result<Estimate> universal_iqr(const Table &, Grant<Rho>, Bits &, const UniversalOptions &,
                                         const RunOptions &);
 
-} // namespace poise
+} // namespace poise::internal

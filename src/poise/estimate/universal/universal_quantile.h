@@ -10,7 +10,7 @@
 
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 struct QuantileEstimate {
   std::string method;
@@ -62,4 +62,4 @@ extern template Result<Estimate> universal_iqr(const Table &, Grant<Epsilon>, Bi
 extern template Result<Estimate> universal_iqr(const Table &, Grant<Rho>, Bits &, const UniversalOptions &,
                                                const RunOptions &);
 
-} // namespace poise
+} // namespace poise::internal

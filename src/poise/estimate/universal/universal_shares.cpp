@@ -6,7 +6,7 @@
 #include <cmath>
 #include <cstddef>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 // A step that locates something works once its epsilon times n is `enough`; more than `most` of the budget it
@@ -116,4 +116,4 @@ QuantileShares quantile_shares(const UniversalOptions &options, std::uint64_t ro
   return quantiles_of(options, tail, division(rows, rho));
 }
 
-} // namespace poise
+} // namespace poise::internal

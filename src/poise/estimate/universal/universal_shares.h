@@ -6,7 +6,7 @@
 
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 // What the steps of a column get, in proportion; a step with 0 is not taken.
 struct UniversalShares {
@@ -58,4 +58,4 @@ std::vector<std::optional<Grant<Unit>>> split_up(Grant<Unit> grant, std::span<co
   return result;
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -20,7 +20,7 @@
 #include <array>
 #include <cmath>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr int bits_of_a_distance = 30;
@@ -124,4 +124,4 @@ template Result<Estimate> universal_variance(const Table &, Grant<Epsilon>, Bits
 template Result<Estimate> universal_variance(const Table &, Grant<Rho>, Bits &, const UniversalOptions &,
                                              const RunOptions &);
 
-} // namespace poise
+} // namespace poise::internal

@@ -8,7 +8,7 @@
 #include "poise/random/bits.h"
 #include "poise/table/table.h"
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  epsilon-DP (Grant<Epsilon>) or rho-zCDP (Grant<Rho>); neighbours replace one row, or
 //          all rows of one person where the table was read with a unit; n is public.
@@ -32,4 +32,4 @@ extern template Result<Estimate> universal_variance(const Table &, Grant<Epsilon
 extern template Result<Estimate> universal_variance(const Table &, Grant<Rho>, Bits &,
                                                     const UniversalOptions &, const RunOptions &);
 
-} // namespace poise
+} // namespace poise::internal

@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr unsigned most_variance_bits = 140; // so that cutting off at 2^80 is a thousand deviations away
@@ -120,4 +120,4 @@ std::optional<Error> check_baseline(const Table &table, const Grid &grid, const 
   return too_many_steps("the largest standard deviation", largest_sigma, grid);
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -11,7 +11,7 @@
 
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  A participant whose answer about every column is (epsilon, delta)-DP, as given here, keeps the
 //          total over all columns; so does one whose answer is rho-zCDP.
@@ -77,4 +77,4 @@ std::optional<Error> check_baseline(const Table &table, const Grid &grid, const 
                                     const Rational &least_sigma, const Rational &largest_sigma,
                                     const Rational &beta);
 
-} // namespace poise
+} // namespace poise::internal

@@ -9,7 +9,7 @@
 #include "poise/local/bin_reports.h"
 #include "poise/local/bit_tallies.h"
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr std::int64_t most_bins = 1 << 20;
@@ -88,4 +88,4 @@ Result<Estimate> known_var_mean(const Table &table, const Grid &grid, Grant<Epsi
                          std::move(grant), bits);
 }
 
-} // namespace poise
+} // namespace poise::internal

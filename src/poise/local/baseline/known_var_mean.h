@@ -8,7 +8,7 @@
 #include "poise/random/bits.h"
 #include "poise/table/table.h"
 
-namespace poise {
+namespace poise::internal {
 
 // What is public. Where it is wrong, so is the mean; privacy stays.
 struct KnownVarOptions {
@@ -32,4 +32,4 @@ struct KnownVarOptions {
 Result<Estimate> known_var_mean(const Table &table, const Grid &grid, Grant<Epsilon> grant, Bits &bits,
                                 const KnownVarOptions &options, const RunOptions &run = {});
 
-} // namespace poise
+} // namespace poise::internal

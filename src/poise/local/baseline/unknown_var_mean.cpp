@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 // The median, and the quantile that is a standard deviation above it; how close to each was published.
@@ -138,4 +138,4 @@ Result<Estimate> unknown_var_mean(const Table &table, const Grid &grid, Grant<Ep
                          std::move(grant), bits);
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -8,7 +8,7 @@
 #include "poise/random/bits.h"
 #include "poise/table/table.h"
 
-namespace poise {
+namespace poise::internal {
 
 // What is public. Where it is wrong, so is the mean; privacy stays.
 struct UnknownVarOptions {
@@ -34,4 +34,4 @@ struct UnknownVarOptions {
 Result<Estimate> unknown_var_mean(const Table &table, const Grid &grid, Grant<Epsilon> grant, Bits &bits,
                                   const UnknownVarOptions &options, const RunOptions &run = {});
 
-} // namespace poise
+} // namespace poise::internal

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 Formula concentrated(const Integer &steps, const Rational &epsilon, const Rational &slack) {
@@ -78,4 +78,4 @@ Result<Approximate> loss_per_step(std::uint64_t steps, const Approximate &total,
   return Approximate{*std::move(epsilon), *std::move(delta)};
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  k adaptive eps-DP steps are (eps', slack)-DP with eps' = min(k eps,
 //          k eps tanh(eps/2) + eps sqrt(2k ln(1/slack))), rounded up.
@@ -23,4 +23,4 @@ Result<Approximate> advanced_composition(std::uint64_t steps, const Approximate 
 Result<Epsilon> epsilon_per_step(std::uint64_t steps, const Epsilon &total, const Delta &slack);
 Result<Approximate> loss_per_step(std::uint64_t steps, const Approximate &total, const Delta &slack);
 
-} // namespace poise
+} // namespace poise::internal

@@ -1,7 +1,7 @@
 // Rounding against ourselves.
 #include "poise/privacy/theorem/claim.h"
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr unsigned first_precision = 128;
@@ -68,4 +68,4 @@ bool surely_within(const Formula &formula, const Rational &limit) {
   return false;
 }
 
-} // namespace poise
+} // namespace poise::internal

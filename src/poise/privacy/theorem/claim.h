@@ -6,7 +6,7 @@
 #include <functional>
 #include <optional>
 
-namespace poise {
+namespace poise::internal {
 
 // A formula that can be enclosed at any precision.
 using Formula = std::function<Interval(unsigned precision)>;
@@ -26,4 +26,4 @@ std::optional<Rational> claim_below(const Interval &enclosure);
 // precision until it knows; says no when it cannot know, or within a part in 2^80 of the limit.
 bool surely_within(const Formula &formula, const Rational &limit);
 
-} // namespace poise
+} // namespace poise::internal

@@ -1,7 +1,7 @@
 // Sums of privacy losses, exactly.
 #include "poise/privacy/theorem/composition.h"
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 Error nothing_to_compose() {
@@ -36,4 +36,4 @@ Result<Approximate> compose(std::span<const Approximate> parts) {
   return Approximate{*std::move(total_epsilon), *std::move(total_delta)};
 }
 
-} // namespace poise
+} // namespace poise::internal

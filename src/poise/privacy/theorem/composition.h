@@ -5,7 +5,7 @@
 
 #include <span>
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  Mechanisms that cost rho_i (zCDP), or eps_i (pure), or (eps_i, delta_i), each
 //          chosen in view of the earlier outputs, together cost the sum.
@@ -20,4 +20,4 @@ Result<Epsilon> compose(std::span<const Epsilon> parts);
 Result<Delta> compose(std::span<const Delta> parts);
 Result<Approximate> compose(std::span<const Approximate> parts);
 
-} // namespace poise
+} // namespace poise::internal

@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <optional>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr std::uint64_t terms_summed = 64;
@@ -125,4 +125,4 @@ Result<Rational> gaussian_share_variance(const Rho &rho, const Integer &squared_
   return Rational(unit * enough);
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  An integer sum of d dimensions that moves by at most Delta (squared_sensitivity is
 //          Delta^2) between neighbours, plus the sum of `honest` independent N_Z(0, s2) in every
@@ -25,4 +25,4 @@ Result<Rational> gaussian_shares_cost(const Rational &variance, const Integer &s
 Result<Rational> gaussian_share_variance(const Rho &rho, const Integer &squared_sensitivity,
                                          std::uint64_t dimensions, std::uint64_t honest);
 
-} // namespace poise
+} // namespace poise::internal

@@ -1,7 +1,7 @@
 // Bisection over exact binary fractions.
 #include "poise/privacy/theorem/dyadic_search.h"
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr long lowest_exponent = -2048;
@@ -50,4 +50,4 @@ std::optional<Rational> smallest_that_passes(const Check &check) {
   return refine(check, two_to(exponent), exponent - 1, bits_above, -1);
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -6,7 +6,7 @@
 #include <functional>
 #include <optional>
 
-namespace poise {
+namespace poise::internal {
 
 using Check = std::function<bool(const Rational &)>;
 
@@ -20,4 +20,4 @@ using Check = std::function<bool(const Rational &)>;
 std::optional<Rational> largest_that_passes(const Check &check);
 std::optional<Rational> smallest_that_passes(const Check &check);
 
-} // namespace poise
+} // namespace poise::internal

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 // e^eps must stay within the exponents of MPFR; nobody promises an epsilon of a million.
@@ -70,4 +70,4 @@ Result<Rho> rho_for_continuous_gaussians(const Epsilon &epsilon, const Delta &de
   return Rho::of(*found);
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -3,7 +3,7 @@
 
 #include "poise/privacy/units.h"
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  Continuous Gaussian mechanisms whose costs D_i^2/(2 s_i^2), fixed in advance, add up
 //          to rho are together (eps, delta)-DP for all values returned here.
@@ -24,4 +24,4 @@ Result<Epsilon> epsilon_of_continuous_gaussians(const Rho &rho, const Delta &del
 // The largest total rho of continuous Gaussian mechanisms under this promise.
 Result<Rho> rho_for_continuous_gaussians(const Epsilon &epsilon, const Delta &delta);
 
-} // namespace poise
+} // namespace poise::internal

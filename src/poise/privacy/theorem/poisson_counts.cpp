@@ -12,7 +12,7 @@
 #include <stdexcept>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr unsigned working_precision = 128;
@@ -240,4 +240,4 @@ Result<Integer> poisson_mean_for_delta(const Rational &delta, std::uint64_t repo
   return high;
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  Bins hold their reports and, independently, Poisson(mean) dummies each. Moving one report
 //          from bin a to bin b costs D_alpha at most poisson_divergence(mean, alpha), in both
@@ -37,4 +37,4 @@ Result<Integer> poisson_mean_for_delta(const Rational &delta, std::uint64_t repo
 // reports * e^-mean, rounded up: the probability of all that was set aside.
 Rational poisson_delta(const Integer &mean, std::uint64_t reports);
 
-} // namespace poise
+} // namespace poise::internal

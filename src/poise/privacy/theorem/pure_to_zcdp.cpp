@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 Rational half_square(const Rational &epsilon) { return epsilon * epsilon / 2; }
@@ -47,4 +47,4 @@ Result<Rho> zcdp_of_pure_by_square(const Epsilon &epsilon) { return Rho::of(half
 
 Result<Epsilon> pure_for_zcdp_by_square(const Rho &rho) { return Epsilon::of(root_below(2 * rho.exact())); }
 
-} // namespace poise
+} // namespace poise::internal

@@ -3,7 +3,7 @@
 
 #include "poise/privacy/units.h"
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  Every eps-DP mechanism is rho-zCDP with rho = eps tanh(eps/2), rounded up.
 // WHY      Randomised response R dominates: with p = e^eps/(1+e^eps), q = 1-p, both
@@ -24,4 +24,4 @@ Result<Epsilon> pure_for_zcdp(const Rho &rho);
 Result<Rho> zcdp_of_pure_by_square(const Epsilon &epsilon);
 Result<Epsilon> pure_for_zcdp_by_square(const Rho &rho);
 
-} // namespace poise
+} // namespace poise::internal

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <fmt/format.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 // rho = (t (eps - ln t) + alpha ln alpha + ln delta) / (t alpha)
@@ -55,4 +55,4 @@ Result<RenyiBudget> renyi_budget(const Epsilon &epsilon, const Delta &delta) {
   return RenyiBudget{order, *rho};
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -3,7 +3,7 @@
 
 #include "poise/privacy/units.h"
 
-namespace poise {
+namespace poise::internal {
 
 // Sums over a Poisson law and tables of Stirling numbers stay quick up to this order. A larger one would
 // be better only where epsilon is below about 2 ln(1/delta)/4096, and necessary below half of that.
@@ -26,4 +26,4 @@ struct RenyiBudget {
 // An error where even the best whole order from 2 to 4096 leaves no positive rho.
 Result<RenyiBudget> renyi_budget(const Epsilon &epsilon, const Delta &delta);
 
-} // namespace poise
+} // namespace poise::internal

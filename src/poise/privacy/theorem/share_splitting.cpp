@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <optional>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr std::uint64_t fewest_participants = 19;
@@ -74,4 +74,4 @@ Result<unsigned> security_bits_for(const Epsilon &epsilon, std::uint64_t instanc
   return high;
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  If `honest` participants each split an element of a finite abelian group of 2^group_bits
 //          elements into m uniform shares with that sum, and all shares are shuffled together, then the
@@ -28,4 +28,4 @@ Rational share_delta(const Epsilon &epsilon, std::uint64_t instances, unsigned s
 // The fewest bits whose share_delta is at most delta. An error where 4096 are not enough.
 Result<unsigned> security_bits_for(const Epsilon &epsilon, std::uint64_t instances, const Rational &delta);
 
-} // namespace poise
+} // namespace poise::internal

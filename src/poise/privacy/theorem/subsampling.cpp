@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 // ln(1 + factor (e^eps - 1)), for factor = m/n on the way out and n/m on the way in.
@@ -45,4 +45,4 @@ Approximate after_sampling(const Approximate &inner, const SamplingRate &rate) {
           Delta::of(rate.exact() * inner.delta.exact()).value()};
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-namespace poise {
+namespace poise::internal {
 
 // How many of the people are looked at: m of n, without replacement, 0 < m <= n.
 class SamplingRate {
@@ -33,4 +33,4 @@ Approximate after_sampling(const Approximate &inner, const SamplingRate &rate);
 // ln(1 + (e^outer - 1)/r), rounded down.
 Result<Epsilon> epsilon_before_sampling(const Epsilon &outer, const SamplingRate &rate);
 
-} // namespace poise
+} // namespace poise::internal

@@ -9,7 +9,7 @@
 #include <cmath>
 #include <fmt/format.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 double within_range(double value) { return std::clamp(value, 1e-300, 1e300); }
@@ -111,4 +111,4 @@ Result<Rho> rho_for(const Epsilon &epsilon, const Delta &delta) {
   return Rho::of(*claim);
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -3,7 +3,7 @@
 
 #include "poise/privacy/units.h"
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  A rho-zCDP mechanism is (eps, delta)-DP for every eps and delta returned here
 //          (rounded up), and for every rho returned here (rounded down).
@@ -24,4 +24,4 @@ Result<Epsilon> epsilon_of(const Rho &rho, const Delta &delta);
 // The largest rho we may spend when (epsilon, delta) has been promised.
 Result<Rho> rho_for(const Epsilon &epsilon, const Delta &delta);
 
-} // namespace poise
+} // namespace poise::internal

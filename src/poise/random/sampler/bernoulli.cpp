@@ -4,7 +4,7 @@
 #include "poise/random/lazy_uniform.h"
 #include "poise/random/sampler/uniform.h"
 
-namespace poise {
+namespace poise::internal {
 
 bool bernoulli(std::uint64_t numerator, std::uint64_t denominator, Bits &bits) {
   return uniform_below(denominator, bits) < numerator;
@@ -32,4 +32,4 @@ bool bernoulli_exp_minus(const Rational &gamma, Bits &bits, Arithmetic arithmeti
   return below_exp_minus(first_word, gamma, bits);
 }
 
-} // namespace poise
+} // namespace poise::internal

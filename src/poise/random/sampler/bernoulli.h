@@ -7,7 +7,7 @@
 
 #include <optional>
 
-namespace poise {
+namespace poise::internal {
 
 // Samplers decide almost everything with integer bounds and turn to interval
 // arithmetic only when those cannot tell. Both roads lead to the same answer on
@@ -39,4 +39,4 @@ inline std::optional<bool> surely_below(std::uint64_t first_word, const FixedExp
 // The slow road from the same first word.
 bool below_exp_minus(std::uint64_t first_word, const Rational &gamma, Bits &bits);
 
-} // namespace poise
+} // namespace poise::internal

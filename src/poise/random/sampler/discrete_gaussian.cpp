@@ -5,7 +5,7 @@
 
 #include <stdexcept>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 // The bounds of proposal_gamma are proven for fewer rounds than this; more are
@@ -98,4 +98,4 @@ Int128 DiscreteGaussian::operator()(Bits &bits) const {
   }
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -5,7 +5,7 @@
 
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  P(X = x) proportional to exp(-x^2 / (2 variance)) exactly, |x| < largest, for any
 //          rational variance in (0, 2^200]. Draws beyond are returned as +-largest:
@@ -46,4 +46,4 @@ private:
   const FixedExpTable *exponential_;
 };
 
-} // namespace poise
+} // namespace poise::internal

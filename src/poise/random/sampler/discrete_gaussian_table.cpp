@@ -3,7 +3,7 @@
 
 #include <stdexcept>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr unsigned max_variance_bits = 24;
@@ -86,4 +86,4 @@ bool DiscreteGaussianTable::worthwhile(const Rational &variance, std::uint64_t d
   return to_integer(draws) >= 300 * sigma;
 }
 
-} // namespace poise
+} // namespace poise::internal

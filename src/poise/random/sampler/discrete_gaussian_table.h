@@ -3,7 +3,7 @@
 
 #include "poise/random/lazy_table.h"
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  The same law as DiscreteGaussian (on other bits), for variances up to 2^24.
 // WHY      LazyTable over the outcomes 0, 1, -1, 2, -2, …; the normalising constant is
@@ -28,4 +28,4 @@ private:
   LazyTable table_;
 };
 
-} // namespace poise
+} // namespace poise::internal

@@ -3,7 +3,7 @@
 
 #include "poise/random/sampler/geometric.h"
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  P(X = x) proportional to exp(-rate * |x|) exactly, for any rational rate > 0 and
 //          |x| < 2^126; draws beyond are returned as +-2^126 (see DiscreteGaussian). Added
@@ -28,4 +28,4 @@ private:
   Geometric magnitude_;
 };
 
-} // namespace poise
+} // namespace poise::internal

@@ -8,7 +8,7 @@
 #include <bit>
 #include <stdexcept>
 
-namespace poise {
+namespace poise::internal {
 
 ExponentialPowers::ExponentialPowers(const Rational &rate, std::size_t how_many) : rate_(rate) {
   if (rate < 0) throw std::logic_error("poise: the rate of an exponential mechanism must not be negative");
@@ -109,4 +109,4 @@ Choice ExponentialMechanism::operator()(Bits &bits) const {
   }
 }
 
-} // namespace poise
+} // namespace poise::internal

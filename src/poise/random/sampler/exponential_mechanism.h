@@ -11,7 +11,7 @@
 #include <span>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 // `count` candidates in a row that all have this score; fewer is better, 0 is best.
 struct Gap {
@@ -94,4 +94,4 @@ private:
   Arithmetic arithmetic_;
 };
 
-} // namespace poise
+} // namespace poise::internal

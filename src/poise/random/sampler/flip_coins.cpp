@@ -5,7 +5,7 @@
 
 #include <stdexcept>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 // p = e^-eps/(1+e^-eps): a tiny e^-eps is enclosed from both sides, a huge e^eps would not be.
@@ -63,4 +63,4 @@ std::uint64_t FlipCoins::word(Bits &bits) const {
   }
 }
 
-} // namespace poise
+} // namespace poise::internal

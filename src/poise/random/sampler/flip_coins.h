@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  Every coin is true with probability exactly p = 1/(1+e^eps), eps > 0 rational,
 //          independently of all others. A bit flipped by such a coin is eps-DP: (1-p)/p = e^eps.
@@ -32,4 +32,4 @@ private:
   std::vector<std::uint64_t> table_;
 };
 
-} // namespace poise
+} // namespace poise::internal

@@ -7,7 +7,7 @@
 
 #include <stdexcept>
 
-namespace poise {
+namespace poise::internal {
 
 const UnitGeometric::Powers *UnitGeometric::deciding() {
   static const Powers powers = [] {
@@ -83,4 +83,4 @@ UInt128 Geometric::wide(Bits &bits) const {
   return saturated(waited / step_);
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -5,7 +5,7 @@
 
 #include <array>
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  P(V >= k) = exp(-k) exactly, k = 0, 1, 2, …
 // WHY      V counts the k >= 1 with u < exp(-k) for one lazily drawn uniform u.
@@ -65,4 +65,4 @@ private:
   const FixedExpTable *exponential_;
 };
 
-} // namespace poise
+} // namespace poise::internal

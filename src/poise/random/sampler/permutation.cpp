@@ -11,7 +11,7 @@
 #include <stdexcept>
 #include <unordered_set>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 // Each element changes places with one at or before it, from the last on. Partners are drawn some way ahead,
@@ -74,4 +74,4 @@ std::vector<std::uint64_t> sample_without_replacement(std::uint64_t m, std::uint
   return m > n / 16 ? sample_by_turns(m, n, bits) : sample_by_draws(m, n, bits);
 }
 
-} // namespace poise
+} // namespace poise::internal

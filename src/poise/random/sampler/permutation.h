@@ -5,7 +5,7 @@
 
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  Every order of 0 … n-1 with probability exactly 1/n!.
 // WHY      Fisher and Yates: from the last place on, each takes any of the elements that are left.
@@ -19,4 +19,4 @@ std::vector<std::uint64_t> permutation(std::uint64_t n, Bits &bits);
 // CHECKED  tests/random/permutation_test.cpp
 std::vector<std::uint64_t> sample_without_replacement(std::uint64_t m, std::uint64_t n, Bits &bits);
 
-} // namespace poise
+} // namespace poise::internal

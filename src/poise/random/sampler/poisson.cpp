@@ -3,7 +3,7 @@
 
 #include <stdexcept>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr unsigned largest_part = 1024;
@@ -41,4 +41,4 @@ Poisson::Poisson(const Rational &mean, unsigned resolution)
                  unsigned precision) { return std::make_unique<PoissonMasses>(part, precision); },
              max_entries, resolution) {}
 
-} // namespace poise
+} // namespace poise::internal

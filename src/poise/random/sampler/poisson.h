@@ -3,7 +3,7 @@
 
 #include "poise/random/lazy_table.h"
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  P(X = k) = exp(-mean) mean^k / k! exactly, for a rational mean in (0, 2^32].
 // WHY      The sum of independent Poisson counts is Poisson: `parts` equal means of at
@@ -24,4 +24,4 @@ private:
   LazyTable table_;
 };
 
-} // namespace poise
+} // namespace poise::internal

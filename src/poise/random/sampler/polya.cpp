@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 // Small rates make long tails: beyond this many outcomes the sums are formed anew, which takes
@@ -60,4 +60,4 @@ std::uint64_t Polya::operator()(Bits &bits) const {
   return sum;
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -6,7 +6,7 @@
 
 #include <optional>
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  P(X = k) = (1 - a)^r a^k r(r+1)…(r+k-1) / k! exactly, with a = exp(-rate), for a
 //          rational shape r in (0, 1024] and rate of at least 2^-16. n independent draws of
@@ -28,4 +28,4 @@ private:
   std::optional<LazyTable> rest_;
 };
 
-} // namespace poise
+} // namespace poise::internal

@@ -1,7 +1,7 @@
 // Whole words, of which the last is cut off.
 #include "poise/random/sampler/random_signs.h"
 
-namespace poise {
+namespace poise::internal {
 
 std::vector<std::uint64_t> random_signs(std::size_t columns, Bits &bits) {
   std::vector<std::uint64_t> signs((columns + 63) / 64);
@@ -10,4 +10,4 @@ std::vector<std::uint64_t> random_signs(std::size_t columns, Bits &bits) {
   return signs;
 }
 
-} // namespace poise
+} // namespace poise::internal

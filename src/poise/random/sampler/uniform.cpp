@@ -4,7 +4,7 @@
 #include <bit>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 UInt128 uniform_below(UInt128 bound, Bits &bits) {
   const auto high_bound = static_cast<std::uint64_t>((bound - 1) >> 64);
@@ -31,4 +31,4 @@ Integer uniform_below(const Integer &bound, Bits &bits) {
   }
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -4,7 +4,7 @@
 #include "poise/base/exact.h"
 #include "poise/random/bits.h"
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  Every integer in [0, bound) with probability exactly 1/bound; bound > 0.
 // WHY      The upper half of word * bound hits every value equally often once the
@@ -23,4 +23,4 @@ inline std::uint64_t uniform_below(std::uint64_t bound, Bits &bits) {
 UInt128 uniform_below(UInt128 bound, Bits &bits);
 Integer uniform_below(const Integer &bound, Bits &bits);
 
-} // namespace poise
+} // namespace poise::internal

@@ -12,7 +12,7 @@
 #include <fmt/format.h>
 #include <stdexcept>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using html::escaped;
@@ -129,4 +129,4 @@ std::string to_html(const Summary &summary, const HtmlContext &context) {
   return page;
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-namespace poise {
+namespace poise::internal {
 
 // What the page says beside the summary. Every text may hold any bytes; the page escapes it.
 struct HtmlContext {
@@ -26,4 +26,4 @@ struct HtmlContext {
 // A summary whose parts do not fit together, or whose steps do not add up to its total, throws logic_error.
 std::string to_html(const Summary &summary, const HtmlContext &context);
 
-} // namespace poise
+} // namespace poise::internal

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <fmt/format.h>
 
-namespace poise::html {
+namespace poise::internal::html {
 namespace {
 
 double round_step(double rough) {
@@ -65,4 +65,4 @@ std::string coordinate(double value) {
   return text;
 }
 
-} // namespace poise::html
+} // namespace poise::internal::html

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace poise::html {
+namespace poise::internal::html {
 
 // Places are percentages, so that pictures stretch with the page and their text does not.
 class Axis {
@@ -27,4 +27,4 @@ private:
 // A number as an attribute of a picture, with at most three decimals.
 std::string coordinate(double value);
 
-} // namespace poise::html
+} // namespace poise::internal::html

@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 #include <vector>
 
-namespace poise::html {
+namespace poise::internal::html {
 namespace {
 
 constexpr std::size_t most_blocks = 12;     // columns side by side in the bar
@@ -184,4 +184,4 @@ std::string receipt(const Summary &summary) {
       of_one_order, lists, sum);
 }
 
-} // namespace poise::html
+} // namespace poise::internal::html

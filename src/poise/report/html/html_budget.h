@@ -5,7 +5,7 @@
 
 #include <string>
 
-namespace poise::html {
+namespace poise::internal::html {
 
 // A budget in a few characters: "ρ = 0.5".
 std::string budget_in_short(const PrivacySummary &privacy);
@@ -19,4 +19,4 @@ std::string budget_in_words(const Summary &summary);
 // Every step with its exact amount, and their sum.
 std::string receipt(const Summary &summary);
 
-} // namespace poise::html
+} // namespace poise::internal::html

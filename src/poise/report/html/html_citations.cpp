@@ -7,7 +7,7 @@
 #include <optional>
 #include <string_view>
 
-namespace poise::html {
+namespace poise::internal::html {
 namespace {
 
 constexpr std::string_view instance_optimal = "Ziyue Huang, Yuting Liang, Ke Yi. <cite>Instance-optimal Mean "
@@ -93,4 +93,4 @@ std::string citations(const Summary &summary) {
   return text;
 }
 
-} // namespace poise::html
+} // namespace poise::internal::html

@@ -11,7 +11,7 @@
 #include <optional>
 #include <vector>
 
-namespace poise::html {
+namespace poise::internal::html {
 namespace {
 
 // Columns share an axis when the largest is at most so many times the middle one, and the smallest.
@@ -226,4 +226,4 @@ std::string estimates(const Summary &summary) {
   return text;
 }
 
-} // namespace poise::html
+} // namespace poise::internal::html

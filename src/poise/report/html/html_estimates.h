@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <string>
 
-namespace poise::html {
+namespace poise::internal::html {
 
 // So many columns have a picture, the next are listed in a table that opens on a click, the rest are in the
 // JSON of the page alone: a page of ten thousands of columns should still open on a phone.
@@ -18,4 +18,4 @@ std::string estimates(const Summary &summary);
 std::string quantile_cards(const Summary &summary, std::size_t first, std::size_t last);
 std::string quantile_table(const Summary &summary, std::size_t first, std::size_t last);
 
-} // namespace poise::html
+} // namespace poise::internal::html

@@ -9,7 +9,7 @@
 #include <cmath>
 #include <fmt/format.h>
 
-namespace poise::html {
+namespace poise::internal::html {
 namespace {
 
 constexpr double almost_certain = 0.99;
@@ -118,4 +118,4 @@ std::string budget_in_words(const Summary &summary) {
   return text + "</div>\n";
 }
 
-} // namespace poise::html
+} // namespace poise::internal::html

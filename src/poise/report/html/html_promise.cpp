@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-namespace poise::html {
+namespace poise::internal::html {
 namespace {
 
 std::string clause(const char *heading, const std::string &text) {
@@ -89,4 +89,4 @@ std::string promise(const Summary &summary) {
   return text + "</div>\n</section>\n";
 }
 
-} // namespace poise::html
+} // namespace poise::internal::html

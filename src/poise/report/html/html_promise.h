@@ -5,7 +5,7 @@
 
 #include <string>
 
-namespace poise::html {
+namespace poise::internal::html {
 
 // Who is protected, against what, what is public, what is not promised. For a simulation: that nothing is.
 std::string promise(const Summary &summary);
@@ -19,4 +19,4 @@ std::string citations(const Summary &summary);
 // The version of poise.
 std::string version();
 
-} // namespace poise::html
+} // namespace poise::internal::html

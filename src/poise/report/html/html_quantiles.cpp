@@ -9,7 +9,7 @@
 #include <limits>
 #include <optional>
 
-namespace poise::html {
+namespace poise::internal::html {
 namespace {
 
 constexpr double label_room = 8; // percent of the axis, so that labels stay apart on a phone
@@ -120,4 +120,4 @@ std::string quantile_table(const Summary &summary, std::size_t first, std::size_
   return text + "</tbody>\n</table>\n";
 }
 
-} // namespace poise::html
+} // namespace poise::internal::html

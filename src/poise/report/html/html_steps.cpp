@@ -5,7 +5,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
-namespace poise::html {
+namespace poise::internal::html {
 namespace {
 
 struct Named {
@@ -81,4 +81,4 @@ std::string_view in_plain_words(std::string_view kind) {
   return found == words.end() ? std::string_view() : found->second;
 }
 
-} // namespace poise::html
+} // namespace poise::internal::html

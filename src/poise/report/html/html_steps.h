@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace poise::html {
+namespace poise::internal::html {
 
 // All steps of one kind ("sum", "quantile"), in the order in which kinds first appear.
 struct StepKind {
@@ -41,4 +41,4 @@ SortedSteps sorted_steps(const Summary &summary);
 // What a kind of step is for, in plain words; nothing for one that is not known.
 std::string_view in_plain_words(std::string_view kind);
 
-} // namespace poise::html
+} // namespace poise::internal::html

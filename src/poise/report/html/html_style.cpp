@@ -2,7 +2,7 @@
 // more.
 #include "poise/report/html/html_style.h"
 
-namespace poise::html {
+namespace poise::internal::html {
 
 std::string_view style() {
   return R"css(
@@ -169,4 +169,4 @@ a{color:inherit;text-decoration:none}
 )css";
 }
 
-} // namespace poise::html
+} // namespace poise::internal::html

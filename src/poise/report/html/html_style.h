@@ -3,8 +3,8 @@
 
 #include <string_view>
 
-namespace poise::html {
+namespace poise::internal::html {
 
 std::string_view style();
 
-} // namespace poise::html
+} // namespace poise::internal::html

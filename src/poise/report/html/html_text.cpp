@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 #include <vector>
 
-namespace poise::html {
+namespace poise::internal::html {
 namespace {
 
 constexpr char32_t replacement = 0xFFFD;
@@ -197,4 +197,4 @@ std::string counted(std::size_t count, std::string_view noun) {
                      count == 1 ? "" : "s");
 }
 
-} // namespace poise::html
+} // namespace poise::internal::html

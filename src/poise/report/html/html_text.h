@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace poise::html {
+namespace poise::internal::html {
 
 // Any bytes as text of a page or of a quoted attribute. What is not UTF-8, control characters and marks that
 // turn the direction of the text around them become U+FFFD; line ends and tabs become spaces.
@@ -43,4 +43,4 @@ std::string statistic_in_words(std::string_view statistic);
 // "1 column", "5 columns".
 std::string counted(std::size_t count, std::string_view noun);
 
-} // namespace poise::html
+} // namespace poise::internal::html

@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 std::uint64_t whole(const Integer &value) { return static_cast<std::uint64_t>(to_uint128(value)); }
@@ -101,4 +101,4 @@ Result<Epsilon> published_epsilon_each(const Approximate &step, std::uint32_t wi
   return Epsilon::of(each.value_or(0));
 }
 
-} // namespace poise
+} // namespace poise::internal

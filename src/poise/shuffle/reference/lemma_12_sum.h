@@ -4,7 +4,7 @@
 #include "poise/privacy/approximate.h"
 #include "poise/shuffle/reference/one_dimensional_sum.h"
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  For vectors of l2-norm at most C: width sums, each epsilon_each-DP by itself (OneDimensionalSum),
 //          whatever the vectors are. The answer is unbiased for vectors that the second clipping leaves
@@ -54,4 +54,4 @@ private:
 // zCDP instead, rho / width a coordinate, read as pure epsilon (privacy/theorem/pure_to_zcdp.h): less noise.
 Result<Epsilon> published_epsilon_each(const Approximate &step, std::uint32_t width);
 
-} // namespace poise
+} // namespace poise::internal

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 Rational least_rate() { return ratio(1, power_of_two(16)); }
@@ -64,4 +64,4 @@ double OneDimensionalSum::noise_variance() const {
   return static_cast<double>(participants_) / static_cast<double>(honest_) / (2 * root * root);
 }
 
-} // namespace poise
+} // namespace poise::internal

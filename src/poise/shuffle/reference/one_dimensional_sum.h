@@ -6,7 +6,7 @@
 #include "poise/shuffle/noise_shares.h"
 #include "poise/shuffle/vector_shares.h"
 
-namespace poise {
+namespace poise::internal {
 
 // PROMISE  The records of all participants, shuffled, are (epsilon, (1 + e^epsilon) 2^-security_bits)-DP;
 //          neighbours replace one number. When all are honest, the analyzer reads the sum plus discrete
@@ -50,4 +50,4 @@ private:
 // The finest levels that a rate of at least 2^-16 allows, at most this many.
 std::uint64_t levels_for(const Epsilon &epsilon, std::uint64_t most);
 
-} // namespace poise
+} // namespace poise::internal

@@ -1,7 +1,7 @@
 // Every number and pointer is looked at before it is used; how long buffers are, only the producer knows.
 #include "poise/table/arrow/arrow_c_cells.h"
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using Kind = ArrowFormat::Kind;
@@ -83,4 +83,4 @@ Result<ArrowCells> open_arrow_field(const ArrowCells &records, std::size_t field
   return cells;
 }
 
-} // namespace poise
+} // namespace poise::internal

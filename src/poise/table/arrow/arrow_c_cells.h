@@ -7,7 +7,7 @@
 
 #include <string>
 
-namespace poise {
+namespace poise::internal {
 
 // A bitmap from a bit on; none means that every row is there.
 struct ArrowPresence {
@@ -43,4 +43,4 @@ Result<ArrowCells> open_arrow_array(const ArrowArray *array, const ArrowFormat &
 Result<ArrowCells> open_arrow_field(const ArrowCells &records, std::size_t field, const ArrowFormat &format,
                                     const std::string &source);
 
-} // namespace poise
+} // namespace poise::internal

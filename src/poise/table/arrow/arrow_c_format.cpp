@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using Kind = ArrowFormat::Kind;
@@ -99,4 +99,4 @@ ArrowFormat read_arrow_format(std::string_view text) {
   return {};
 }
 
-} // namespace poise
+} // namespace poise::internal

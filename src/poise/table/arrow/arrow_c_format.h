@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace poise {
+namespace poise::internal {
 
 struct ArrowFormat {
   enum class Kind {
@@ -41,4 +41,4 @@ struct ArrowFormat {
 
 ArrowFormat read_arrow_format(std::string_view text);
 
-} // namespace poise
+} // namespace poise::internal

@@ -5,7 +5,7 @@
 
 #include <utility>
 
-namespace poise {
+namespace poise::internal {
 
 // Of ArrowSchema, ArrowArray or ArrowArrayStream. A struct without `release` holds nothing.
 template <class T> class ArrowHolder {
@@ -37,4 +37,4 @@ private:
   T held_{};
 };
 
-} // namespace poise
+} // namespace poise::internal

@@ -6,7 +6,7 @@
 
 #include <type_traits>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using Kind = ArrowFormat::Kind;
@@ -104,4 +104,4 @@ std::optional<Error> each_arrow_id(const ArrowCells &ids, const std::optional<Ar
   return std::nullopt;
 }
 
-} // namespace poise
+} // namespace poise::internal

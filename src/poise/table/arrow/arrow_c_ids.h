@@ -7,7 +7,7 @@
 #include <functional>
 #include <optional>
 
-namespace poise {
+namespace poise::internal {
 
 // Hands the ids of all rows to `take`, one by one. Two ids are the same bytes exactly when they are the
 // same value: words count byte for byte, and both zeros of a float are one. Nulls, floats that are no number
@@ -16,4 +16,4 @@ namespace poise {
 std::optional<Error> each_arrow_id(const ArrowCells &ids, const std::optional<ArrowFormat> &entries,
                                    const std::string &source, const std::function<void(RowId)> &take);
 
-} // namespace poise
+} // namespace poise::internal

@@ -10,7 +10,7 @@
 #include <limits>
 #include <stdexcept>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using Kind = ArrowFormat::Kind;
@@ -106,4 +106,4 @@ std::optional<Column> arrow_column(const ArrowCells &cells, Kept &kept) {
   return column;
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -6,7 +6,7 @@
 #include <cstring>
 #include <stdexcept>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 std::string_view chars(const std::uint8_t *at, std::size_t size) {
@@ -57,4 +57,4 @@ std::optional<std::string_view> arrow_word(const ArrowCells &cells, std::size_t 
   }
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -6,10 +6,10 @@
 #include <optional>
 #include <string_view>
 
-namespace poise {
+namespace poise::internal {
 
 // The word at a place of the buffers, in a column of words that there are such; nothing when its offsets make
 // no sense.
 std::optional<std::string_view> arrow_word(const ArrowCells &cells, std::size_t place);
 
-} // namespace poise
+} // namespace poise::internal

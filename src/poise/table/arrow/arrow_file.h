@@ -10,7 +10,7 @@
 #include <arrow/type.h>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 // Never changes, so that passes in several threads may share it.
 class ArrowFile {
@@ -62,4 +62,4 @@ private:
   std::shared_ptr<const FileBytes> file_;
 };
 
-} // namespace poise
+} // namespace poise::internal

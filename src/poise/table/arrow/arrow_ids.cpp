@@ -7,7 +7,7 @@
 #include <cstring>
 #include <string>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using arrow::Status;
@@ -155,4 +155,4 @@ Status each_id(const arrow::Array &given, const std::function<Status(RowId)> &ta
   return Status::OK();
 }
 
-} // namespace poise
+} // namespace poise::internal

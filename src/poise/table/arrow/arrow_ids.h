@@ -6,7 +6,7 @@
 #include <arrow/array.h>
 #include <functional>
 
-namespace poise {
+namespace poise::internal {
 
 // Numbers, dates, words and bytes, as they are or through a dictionary.
 bool can_be_ids(const arrow::DataType &type);
@@ -16,4 +16,4 @@ bool can_be_ids(const arrow::DataType &type);
 // one. Nulls, floats that are no number and words for what is missing are no ids. A view lasts for its call.
 arrow::Status each_id(const arrow::Array &ids, const std::function<arrow::Status(RowId)> &take);
 
-} // namespace poise
+} // namespace poise::internal

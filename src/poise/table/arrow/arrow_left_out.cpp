@@ -2,7 +2,7 @@
 #include "poise/table/arrow/read_arrow.h"
 #include "poise/table/arrow/read_parquet.h"
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 Error left_out(const std::string &source, const std::string &format) {
@@ -22,4 +22,4 @@ Result<Table> read_arrow(std::shared_ptr<const FileBytes> /*file*/, const std::s
   return left_out(source, ".arrow and .feather files");
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -8,7 +8,7 @@
 #include <arrow/util/float16.h>
 #include <limits>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using arrow::Status;
@@ -196,4 +196,4 @@ arrow::Result<ArrowNumbers> ArrowNumbers::of(std::shared_ptr<arrow::RecordBatch>
   return result;
 }
 
-} // namespace poise
+} // namespace poise::internal

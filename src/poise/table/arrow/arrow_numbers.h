@@ -7,7 +7,7 @@
 #include <memory>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 // Text, which is taken as numbers where it is named: each cell as cell.h says.
 bool holds_text(const arrow::DataType &type);
@@ -37,4 +37,4 @@ private:
   std::size_t rows_ = 0;
 };
 
-} // namespace poise
+} // namespace poise::internal

@@ -12,7 +12,7 @@
 #include <new>
 #include <optional>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using arrow::Status;
@@ -315,4 +315,4 @@ Result<Table> arrow_table(const ArrowOrigin &origin, const ReadOptions &options,
   return Table::from(names, static_cast<std::size_t>(rows), std::move(source), count);
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -8,7 +8,7 @@
 #include <functional>
 #include <string>
 
-namespace poise {
+namespace poise::internal {
 
 // Where the bytes come from, for messages, and what they ought to be, such as "a .parquet file".
 struct ArrowOrigin {
@@ -21,4 +21,4 @@ struct ArrowOrigin {
 Result<Table> arrow_table(const ArrowOrigin &origin, const ReadOptions &options,
                           const std::function<arrow::Result<std::shared_ptr<const ArrowFile>>()> &open);
 
-} // namespace poise
+} // namespace poise::internal

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <cstring>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 // The long way round.
@@ -54,4 +54,4 @@ double decimal_to_double(const std::uint8_t *whole, std::size_t bytes, int scale
   }
 }
 
-} // namespace poise
+} // namespace poise::internal

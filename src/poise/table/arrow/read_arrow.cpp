@@ -7,7 +7,7 @@
 #include <arrow/array.h>
 #include <arrow/ipc/reader.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using arrow::Status;
@@ -207,4 +207,4 @@ Result<Table> read_arrow(std::shared_ptr<const FileBytes> file, const std::strin
                      });
 }
 
-} // namespace poise
+} // namespace poise::internal

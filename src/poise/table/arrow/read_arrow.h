@@ -9,7 +9,7 @@
 #include <memory>
 #include <string>
 
-namespace poise {
+namespace poise::internal {
 
 // Both layouts of Arrow's own format: the one with an index at the end, and the stream of
 // messages. Which columns hold numbers: see read_parquet.h. Cells are copied only where they
@@ -17,4 +17,4 @@ namespace poise {
 Result<Table> read_arrow(std::shared_ptr<const FileBytes> file, const std::string &source,
                          const ReadOptions &options);
 
-} // namespace poise
+} // namespace poise::internal

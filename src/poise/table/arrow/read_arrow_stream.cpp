@@ -8,7 +8,7 @@
 #include "poise/table/kept_rows.h"
 #include "poise/table/people_numbers.h"
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 struct Field {
@@ -174,4 +174,4 @@ Result<Table> read_arrow_array(ArrowSchema *given_schema, ArrowArray *given_arra
   return table_of(*shape, *chosen, batches, source);
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -7,7 +7,7 @@
 
 #include <string>
 
-namespace poise {
+namespace poise::internal {
 
 // Takes the stream, whether that goes well or not: it is read to its end and released at once, its
 // batches when the last copy of the table goes, in whichever thread that is. A stream of structs is a
@@ -25,4 +25,4 @@ Result<Table> read_arrow_stream(ArrowArrayStream *stream, const ReadOptions &opt
 Result<Table> read_arrow_array(ArrowSchema *schema, ArrowArray *array, const ReadOptions &options = {},
                                const std::string &source = "the table");
 
-} // namespace poise
+} // namespace poise::internal

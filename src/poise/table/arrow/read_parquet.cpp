@@ -9,7 +9,7 @@
 #include <parquet/file_reader.h>
 #include <parquet/metadata.h>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using arrow::Status;
@@ -99,4 +99,4 @@ Result<Table> read_parquet(std::shared_ptr<const FileBytes> file, const std::str
                      });
 }
 
-} // namespace poise
+} // namespace poise::internal

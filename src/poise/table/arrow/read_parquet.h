@@ -9,7 +9,7 @@
 #include <memory>
 #include <string>
 
-namespace poise {
+namespace poise::internal {
 
 // Columns of numbers are those of whole numbers, floats, booleans and decimals, as the file
 // itself says; nulls are missing cells. Any other column may only be the unit. Rows are kept
@@ -18,4 +18,4 @@ namespace poise {
 Result<Table> read_parquet(std::shared_ptr<const FileBytes> file, const std::string &source,
                            const ReadOptions &options);
 
-} // namespace poise
+} // namespace poise::internal

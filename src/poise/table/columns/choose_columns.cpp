@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 std::optional<std::string> first_repeated(const std::vector<std::string> &names) {
@@ -123,4 +123,4 @@ Result<ChosenColumns> choose_columns_and_unit(const std::string &source,
   return ChosenColumns{std::move(*columns), unit->front()};
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 // Whether a column has no name of its own: what programs write when they number the rows of a table. It is
 // taken only when it is asked for.
@@ -39,4 +39,4 @@ Result<ChosenColumns> choose_columns_and_unit(const std::string &source,
 // Why a column cannot be wanted: it is the unit. Nothing when it is not.
 std::optional<Error> refuse_unit_as_column(const ReadOptions &options);
 
-} // namespace poise
+} // namespace poise::internal

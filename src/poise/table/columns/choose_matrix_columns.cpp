@@ -7,7 +7,7 @@
 #include <numeric>
 #include <stdexcept>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 Result<ChosenColumns> choose_numbered(const std::string &source, std::size_t columns,
@@ -50,4 +50,4 @@ Result<MatrixColumns> choose_matrix_columns(const std::string &source, std::size
   return result;
 }
 
-} // namespace poise
+} // namespace poise::internal

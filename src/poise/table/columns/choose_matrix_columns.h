@@ -3,7 +3,7 @@
 
 #include "poise/table/columns/choose_columns.h"
 
-namespace poise {
+namespace poise::internal {
 
 struct MatrixColumns {
   std::vector<std::string> names;  // of the wanted columns
@@ -16,4 +16,4 @@ Result<MatrixColumns> choose_matrix_columns(const std::string &source, std::size
                                             const std::vector<std::string> &names,
                                             const ReadOptions &options);
 
-} // namespace poise
+} // namespace poise::internal

@@ -1,7 +1,7 @@
 // The same refusals as for a file with typed columns.
 #include "poise/table/columns/choose_numbers.h"
 
-namespace poise {
+namespace poise::internal {
 
 Error no_numbers(const std::string &source) {
   return bad_input(
@@ -34,4 +34,4 @@ Result<ChosenColumns> choose_numbers(const std::string &source, const std::vecto
   return chosen;
 }
 
-} // namespace poise
+} // namespace poise::internal

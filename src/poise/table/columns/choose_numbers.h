@@ -3,7 +3,7 @@
 
 #include "poise/table/columns/choose_columns.h"
 
-namespace poise {
+namespace poise::internal {
 
 struct ColumnFacts {
   std::string name;
@@ -20,4 +20,4 @@ Result<ChosenColumns> choose_numbers(const std::string &source, const std::vecto
 // What to say where there is none.
 Error no_numbers(const std::string &source);
 
-} // namespace poise
+} // namespace poise::internal

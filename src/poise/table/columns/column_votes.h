@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 // A column holds words where more than half of all people have a word in it; gaps count as people, too. So
 // what a column of gaps is does not hang on the first one that is filled. With a unit everyone has one vote
@@ -43,4 +43,4 @@ private:
   std::size_t voters_ = 0;
 };
 
-} // namespace poise
+} // namespace poise::internal

@@ -4,7 +4,7 @@
 #include <charconv>
 #include <unordered_set>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 std::string name_of(const NumberedColumns &columns, std::size_t number) {
@@ -47,4 +47,4 @@ std::vector<std::string> names_of(const NumberedColumns &columns) {
   return names;
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 // The whole number that a text of digits alone stands for.
 std::optional<std::size_t> read_whole(std::string_view digits);
@@ -27,4 +27,4 @@ Result<std::vector<std::size_t>> find_numbers(const std::string &source, const N
 
 std::vector<std::string> names_of(const NumberedColumns &columns);
 
-} // namespace poise
+} // namespace poise::internal

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 bool is_cell(const std::string &name) { return read_cell(name).kind != CellKind::word; }
@@ -103,4 +103,4 @@ CsvHeader keep_columns(const CsvHeader &header, const std::vector<bool> &kept) {
   return result;
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 // What editors and spreadsheets put before the text: how many bytes to leave out. Looks at the header
 // line alone, or the first few thousand bytes of it, and finds text that is none there; never at a row.
@@ -42,4 +42,4 @@ CsvHeader keep_columns(const CsvHeader &header, const std::vector<bool> &kept);
 // What to say about a record that never ends.
 Error open_quote_error(const std::string &source, std::size_t line);
 
-} // namespace poise
+} // namespace poise::internal

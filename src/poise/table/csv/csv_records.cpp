@@ -8,7 +8,7 @@
 #include <cstring>
 #include <limits>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 // A word whose bytes are all c.
@@ -153,4 +153,4 @@ void CsvRecords::end_line() {
   ++next_line_;
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 // Cells are views into the text, or into this object where quotes had to be taken
 // away, and live until the next record is read. A quoted cell may hold separators, line
@@ -73,4 +73,4 @@ private:
   std::deque<std::string> unquoted_; // of this record; views into a deque stay
 };
 
-} // namespace poise
+} // namespace poise::internal

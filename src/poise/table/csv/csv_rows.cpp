@@ -3,7 +3,7 @@
 
 #include <limits>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr std::size_t no_place = std::numeric_limits<std::size_t>::max();
@@ -43,4 +43,4 @@ CsvRows::Next CsvRows::bad(Error error) {
   return Next::bad;
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -4,7 +4,7 @@
 #include "poise/table/csv/csv_header.h"
 #include "poise/table/row_id.h"
 
-namespace poise {
+namespace poise::internal {
 
 // The rows behind the header, one by one.
 class CsvRows {
@@ -43,4 +43,4 @@ private:
 // What to say where the header is all there is.
 Error no_rows(const CsvHeader &header);
 
-} // namespace poise
+} // namespace poise::internal

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <array>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 // All that stays between passes.
@@ -117,4 +117,4 @@ Result<Table> stream_csv(std::shared_ptr<const OpenFile> file, char separator, c
                      header->unit ? std::optional(shape->people.count()) : std::nullopt);
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -6,7 +6,7 @@
 #include "poise/table/stream_sizes.h"
 #include "poise/table/table.h"
 
-namespace poise {
+namespace poise::internal {
 
 // The same table as read_csv makes, or the same refusal (and a record that outgrows StreamSizes::record is
 // refused, so that an open quote does not pull the whole file into memory): opening reads the whole file
@@ -15,4 +15,4 @@ namespace poise {
 Result<Table> stream_csv(std::shared_ptr<const OpenFile> file, char separator, const ReadOptions &options,
                          const StreamSizes &sizes = {});
 
-} // namespace poise
+} // namespace poise::internal

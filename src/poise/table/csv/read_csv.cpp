@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 // What the table holds on to.
@@ -73,4 +73,4 @@ Result<Table> read_csv(std::string_view text, char separator, const std::string 
                      header->unit ? std::optional(people.count()) : std::nullopt);
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace poise {
+namespace poise::internal {
 
 // Without wanted columns: every column that has a name, except where more than half of all rows hold a word
 // (column_votes.h). Wanted columns are taken whatever they hold. Words in a column that is taken count as
@@ -23,4 +23,4 @@ namespace poise {
 Result<Table> read_csv(std::string_view text, char separator, const std::string &source,
                        const ReadOptions &options);
 
-} // namespace poise
+} // namespace poise::internal

@@ -5,7 +5,7 @@
 
 #include <string_view>
 
-namespace poise {
+namespace poise::internal {
 
 class TextFeed {
 public:
@@ -17,4 +17,4 @@ public:
   virtual Result<std::string_view> more(std::size_t kept) = 0;
 };
 
-} // namespace poise
+} // namespace poise::internal

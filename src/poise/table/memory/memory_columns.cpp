@@ -9,7 +9,7 @@
 #include <stdexcept>
 #include <type_traits>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 struct Owner {
@@ -149,4 +149,4 @@ Result<Table> memory_columns(const std::vector<MemoryColumn> &columns, std::size
                      chosen->unit ? std::optional(people.count()) : std::nullopt);
 }
 
-} // namespace poise
+} // namespace poise::internal

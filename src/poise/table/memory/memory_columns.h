@@ -12,7 +12,7 @@
 #include <variant>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 // A bitmap, where there is one, says which cells are there: bit `first_bit` + row, from the lowest on. Where
 // a column could hold anything, `kinds` has what each cell is; all but numbers are NaN among the cells.
@@ -51,4 +51,4 @@ Result<Table> memory_columns(const std::vector<MemoryColumn> &columns, std::size
                              std::shared_ptr<const void> owner, const ReadOptions &options = {},
                              const std::string &source = "the table");
 
-} // namespace poise
+} // namespace poise::internal

@@ -6,7 +6,7 @@
 
 #include <type_traits>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 // What a table holds on to: the matrix, which of its columns it shows, whose the rows are, and
@@ -113,4 +113,4 @@ Result<Table> memory_matrix(const MemoryMatrix &given, const std::vector<std::st
                      chosen->unit ? std::optional(people.count()) : std::nullopt);
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 // Cells of one type at regular steps, in bytes, from the cell in row 0 and column 0 on. Steps may be
 // of any sign, or none, as those of a NumPy view are.
@@ -31,4 +31,4 @@ Result<Table> memory_matrix(const MemoryMatrix &matrix, const std::vector<std::s
 // without a sign unless each column lies in one piece.
 bool copies_cells(const MemoryMatrix &matrix);
 
-} // namespace poise
+} // namespace poise::internal

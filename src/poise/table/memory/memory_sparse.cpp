@@ -8,7 +8,7 @@
 #include <type_traits>
 #include <utility>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 // What a table holds on to: the matrix, and copies of what could not be used as it lies.
@@ -173,4 +173,4 @@ Result<Table> memory_sparse(const MemorySparse &matrix, const std::vector<std::s
   return Table::of(std::move(chosen->names), rows, std::move(kept));
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 // Numbers without gaps.
 struct MemorySpan {
@@ -35,4 +35,4 @@ Result<Table> memory_sparse(const MemorySparse &matrix, const std::vector<std::s
                             std::shared_ptr<const void> owner, const ReadOptions &options = {},
                             const std::string &source = "the table");
 
-} // namespace poise
+} // namespace poise::internal

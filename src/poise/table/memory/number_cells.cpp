@@ -3,7 +3,7 @@
 
 #include "poise/table/row_id.h"
 
-namespace poise {
+namespace poise::internal {
 
 std::size_t size_of(NumberType type) {
   return dispatch_type(type, [](auto zero) { return sizeof(zero); });
@@ -44,4 +44,4 @@ std::vector<std::uint64_t> whose_rows(const NumberCells &ids, std::size_t rows, 
   return whose;
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 // As NumPy writes them: floats, whole numbers and those without a sign, with their bytes. A boolean
 // that takes a byte is u1.
@@ -71,4 +71,4 @@ Column as_column(const NumberCells &cells, std::size_t rows, std::vector<std::by
 std::vector<std::uint64_t> whose_rows(const NumberCells &ids, std::size_t rows, PeopleNumbers &people,
                                       const std::uint8_t *present = nullptr, std::size_t first_bit = 0);
 
-} // namespace poise
+} // namespace poise::internal

@@ -7,7 +7,7 @@
 
 #include <variant>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 // A zero of the type that cells have, to be visited.
@@ -87,4 +87,4 @@ void for_each_id(NpyType type, const char *column, std::size_t rows, std::size_t
   std::visit(walk, zero_of(type));
 }
 
-} // namespace poise
+} // namespace poise::internal

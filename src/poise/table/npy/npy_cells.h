@@ -10,7 +10,7 @@
 #include <optional>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 struct NpyCells {
   NpyHeader header;
@@ -34,4 +34,4 @@ Rows npy_rows(NpyType type, const char *cells, std::size_t rows, std::size_t col
 void for_each_id(NpyType type, const char *column, std::size_t rows, std::size_t step,
                  const std::function<void(RowId)> &use);
 
-} // namespace poise
+} // namespace poise::internal

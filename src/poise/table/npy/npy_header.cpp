@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 constexpr std::string_view magic = "\x93NUMPY";
@@ -196,4 +196,4 @@ Result<NpyHeader> read_npy_header(std::string_view bytes, const std::string &sou
   return NpyHeader{*type, *dictionary->fortran_order, rows, columns, frame->data};
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace poise {
+namespace poise::internal {
 
 enum class NpyType { f4, f8, i1, i2, i4, i8, u1, u2, u4 };
 
@@ -25,4 +25,4 @@ struct NpyHeader {
 // follow the header.
 Result<NpyHeader> read_npy_header(std::string_view bytes, const std::string &source);
 
-} // namespace poise
+} // namespace poise::internal

@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 // Some rows in memory. Of C order whole rows are read; of Fortran order the columns that are
@@ -147,4 +147,4 @@ Result<Table> stream_npy(std::shared_ptr<const OpenFile> file, const ReadOptions
                      unit ? std::optional(shape->people.count()) : std::nullopt);
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -6,7 +6,7 @@
 #include "poise/table/stream_sizes.h"
 #include "poise/table/table.h"
 
-namespace poise {
+namespace poise::internal {
 
 // The same table as read_npy makes, or the same refusal. Opening reads the header, and the column
 // of the unit when there is one. The file must be one that can be read again; a pass fails when it
@@ -14,4 +14,4 @@ namespace poise {
 Result<Table> stream_npy(std::shared_ptr<const OpenFile> file, const ReadOptions &options,
                          const StreamSizes &sizes = {});
 
-} // namespace poise
+} // namespace poise::internal

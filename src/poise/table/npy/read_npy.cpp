@@ -5,7 +5,7 @@
 #include "poise/table/npy/npy_cells.h"
 #include "poise/table/people_numbers.h"
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 // What a table holds on to: the file, which of its columns it shows, and whose the rows are.
@@ -42,4 +42,4 @@ Result<Table> read_npy(std::shared_ptr<const FileBytes> file, const std::string 
                      cells->unit ? std::optional(people.count()) : std::nullopt);
 }
 
-} // namespace poise
+} // namespace poise::internal

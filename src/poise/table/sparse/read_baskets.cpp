@@ -5,7 +5,7 @@
 #include "poise/table/sparse/sparse_builder.h"
 #include "poise/table/sparse/text_lines.h"
 
-namespace poise {
+namespace poise::internal {
 
 Result<Table> read_baskets(std::string_view text, const std::string &source, const ReadOptions &options) {
   if (const auto error = refuse_unit(source, options)) return *error;
@@ -36,4 +36,4 @@ Result<Table> read_baskets(std::string_view text, const std::string &source, con
   return std::move(rows).finish(met);
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace poise {
+namespace poise::internal {
 
 // Ids are whole numbers up to Table::most_columns, separated by spaces or tabs; the columns are named after
 // them. A cell is one for an item in the basket and zero for any other, however often the item is listed. An
@@ -18,4 +18,4 @@ namespace poise {
 // be wanted, whether it occurs or not, so that this choice does not rest on the data.
 Result<Table> read_baskets(std::string_view text, const std::string &source, const ReadOptions &options);
 
-} // namespace poise
+} // namespace poise::internal

@@ -8,7 +8,7 @@
 
 #include <numeric>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 std::string at_line(const std::string &source, const TextLines &lines) {
@@ -136,4 +136,4 @@ Result<Table> read_matrix_market(std::string_view text, const std::string &sourc
   return std::move(rows).finish(columns);
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace poise {
+namespace poise::internal {
 
 // Coordinate matrices of real, integer or pattern entries without symmetry. A row is a
 // person, and a value that is no number a missing cell; columns are named 1, 2, … as in the file. Sizes come
@@ -16,4 +16,4 @@ namespace poise {
 Result<Table> read_matrix_market(std::string_view text, const std::string &source,
                                  const ReadOptions &options);
 
-} // namespace poise
+} // namespace poise::internal

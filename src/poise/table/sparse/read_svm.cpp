@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 // One number, or several separated by commas.
@@ -72,4 +72,4 @@ Result<Table> read_svm(std::string_view text, const std::string &source, const R
   return std::move(rows).finish(met);
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace poise {
+namespace poise::internal {
 
 // A line is `label number:value number:value … # comment`; the label and `qid:` are left out. Columns are
 // named after their numbers, which are below Table::most_columns; without wanted ones, from 1 (or 0, where it
@@ -18,4 +18,4 @@ namespace poise {
 // another kind of file.
 Result<Table> read_svm(std::string_view text, const std::string &source, const ReadOptions &options);
 
-} // namespace poise
+} // namespace poise::internal

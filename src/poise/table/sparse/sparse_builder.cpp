@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace poise {
+namespace poise::internal {
 
 SparseBuilder::SparseBuilder(Entries entries, const std::vector<std::size_t> &wanted)
     : ones_(entries == Entries::ones), wanted_(wanted) {
@@ -59,4 +59,4 @@ Result<Table> SparseBuilder::finish(const NumberedColumns &all) && {
                    owner);
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -6,7 +6,7 @@
 
 #include <utility>
 
-namespace poise {
+namespace poise::internal {
 
 class SparseBuilder {
 public:
@@ -47,4 +47,4 @@ private:
   bool met_zero_ = false;
 };
 
-} // namespace poise
+} // namespace poise::internal

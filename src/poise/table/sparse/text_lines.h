@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-namespace poise {
+namespace poise::internal {
 
 // Lines end with a line feed, or a carriage return and a line feed.
 class TextLines {
@@ -40,4 +40,4 @@ inline std::string_view next_word(std::string_view &line) {
   return word;
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -3,7 +3,7 @@
 
 #include "poise/privacy/theorem/zcdp_to_approximate.h"
 
-namespace poise {
+namespace poise::internal {
 Result<Budget> read_budget(const std::optional<std::string> &given_rho,
                            const std::optional<std::string> &given_epsilon,
                            const std::optional<std::string> &given_delta) {
@@ -28,4 +28,4 @@ Result<Budget> read_budget(const std::optional<std::string> &given_rho,
   return Budget{*rho, *epsilon, *delta};
 }
 
-} // namespace poise
+} // namespace poise::internal

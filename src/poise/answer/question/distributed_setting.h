@@ -6,7 +6,7 @@
 #include "poise/privacy/approximate.h"
 #include "poise/privacy/theorem/renyi_order.h"
 
-namespace poise {
+namespace poise::internal {
 
 struct DistributedSetting {
   Budget budget; // in the shuffle model, what the promise allows at the order below
@@ -29,4 +29,4 @@ struct PlaceOfMean {
 
 Result<PlaceOfMean> place_of_mean(const DistributedSetting &setting, std::size_t people, std::size_t columns);
 
-} // namespace poise
+} // namespace poise::internal

@@ -5,7 +5,7 @@
 #include "poise/base/result.h"
 #include "poise/privacy/budget.h"
 
-namespace poise {
+namespace poise::internal {
 
 // --rho as it is; --epsilon alone is pure DP; with --delta it becomes a rho, through the optimal conversion.
 Result<Budget> read_budget(const std::optional<std::string> &rho, const std::optional<std::string> &epsilon,
@@ -15,4 +15,4 @@ inline Result<Budget> read_budget(const Question &question) {
   return read_budget(question.rho, question.epsilon, question.delta);
 }
 
-} // namespace poise
+} // namespace poise::internal

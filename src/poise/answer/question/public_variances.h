@@ -7,11 +7,11 @@
 #include <string>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 // Numbers separated by commas, from `list`; or by commas, spaces or new lines, from a file. Nothing when
 // there is neither.
 Result<std::optional<std::vector<double>>> read_variances(const std::optional<std::string> &list,
                                                           const std::optional<std::string> &file);
 
-} // namespace poise
+} // namespace poise::internal

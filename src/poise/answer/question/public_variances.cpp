@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <filesystem>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 Result<double> one(std::string_view text, const std::string &source, const char *remedy) {
@@ -72,4 +72,4 @@ Result<std::optional<std::vector<double>>> read_variances(const std::optional<st
   return Found(std::move(*variances));
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -5,7 +5,7 @@
 #include "poise/shuffle/shuffle_mean.h"
 #include "poise/shuffle/shuffle_plan.h"
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 std::optional<Error> check_distributed_options(const MeanQuestion &question) {
@@ -94,4 +94,4 @@ Result<PlaceOfMean> place_of_mean(const DistributedSetting &setting, std::size_t
   return PlaceOfMean{*grid, mean_within(setting.choices, columns)};
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string>
 
-namespace poise {
+namespace poise::internal {
 
 // Digits only, between the two limits; `option` is what the message calls it.
 Result<std::uint64_t> whole_number(const std::string &option, const std::string &text, std::uint64_t least,
@@ -15,4 +15,4 @@ Result<std::uint64_t> whole_number(const std::string &option, const std::string 
 // A number of bytes: digits, and K, M, G or T for powers of 1024.
 Result<std::uint64_t> byte_count(const std::string &option, const std::string &text);
 
-} // namespace poise
+} // namespace poise::internal

@@ -9,7 +9,7 @@
 
 #include <memory>
 
-namespace poise {
+namespace poise::internal {
 
 struct Choices {
   ReadOptions reading;
@@ -26,4 +26,4 @@ Result<RunOptions> choose_run_options(const Question &question,
                                       const std::function<bool(std::uint64_t, std::uint64_t)> &listener);
 Result<std::unique_ptr<Bits>> choose_bits(const std::optional<std::string> &seed);
 
-} // namespace poise
+} // namespace poise::internal

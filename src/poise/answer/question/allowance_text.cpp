@@ -3,7 +3,7 @@
 
 #include "poise/answer/read_budget.h"
 
-namespace poise {
+namespace poise::internal {
 
 Result<Allowance> read_allowance(const std::optional<std::string> &rho,
                                  const std::optional<std::string> &epsilon,
@@ -15,4 +15,4 @@ Result<Allowance> read_allowance(const std::optional<std::string> &rho,
   return Allowance::zcdp(std::get<Rho>(budget->amount));
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -7,7 +7,7 @@
 
 #include <limits>
 
-namespace poise {
+namespace poise::internal {
 
 Result<ReadOptions> choose_reading(const Question &question) {
   ReadOptions options{.columns = question.columns, .unit = question.unit, .no_header = question.no_header};
@@ -62,4 +62,4 @@ Result<Choices> choose(const Question &question,
   return Choices{std::move(*reading), std::move(*bits), std::move(*run)};
 }
 
-} // namespace poise
+} // namespace poise::internal

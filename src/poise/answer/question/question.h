@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace poise {
+namespace poise::internal {
 
 // The same for the command, for Python and for C++; names are those of the options. Numbers are text because
 // budgets are exact: "0.1" is one tenth, and no double is.
@@ -55,4 +55,4 @@ struct ForecastQuestion {
   bool own_units = false;
 };
 
-} // namespace poise
+} // namespace poise::internal

@@ -4,7 +4,7 @@
 #include "poise/answer/question.h"
 #include "poise/estimate/mean/mean_method.h"
 
-namespace poise {
+namespace poise::internal {
 
 // An option that the method does not take.
 [[nodiscard]] std::optional<Error> check_method_options(const MeanQuestion &question,
@@ -31,4 +31,4 @@ private:
   std::optional<Rational> precision_; // how far rounding may move a row
 };
 
-} // namespace poise
+} // namespace poise::internal

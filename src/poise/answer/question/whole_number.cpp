@@ -5,7 +5,7 @@
 
 #include <charconv>
 
-namespace poise {
+namespace poise::internal {
 
 Result<std::uint64_t> whole_number(const std::string &option, const std::string &text, std::uint64_t least,
                                    std::uint64_t most) {
@@ -31,4 +31,4 @@ Result<std::uint64_t> byte_count(const std::string &option, const std::string &t
                        "give digits, and K, M, G or T for powers of 1024, such as 500M");
 }
 
-} // namespace poise
+} // namespace poise::internal

@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-namespace poise {
+namespace poise::internal {
 namespace {
 
 using Text = std::optional<std::string>;
@@ -152,4 +152,4 @@ Result<Grid> MeanChoices::grid(std::size_t people, std::size_t columns) const {
   return precision_ ? rounding_grid(*bound_, *precision_, columns) : Grid::within(*bound_, grid_bits);
 }
 
-} // namespace poise
+} // namespace poise::internal
