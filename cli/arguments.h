@@ -1,7 +1,7 @@
 // What was asked for on the command line: still text, not yet checked for sense.
 #pragma once
 
-#include "poise/answer/question.h"
+#include "poise/answer/question/question.h"
 #include "poise/answer/rounds.h"
 #include "poise/base/result.h"
 
@@ -22,7 +22,7 @@ struct StatisticArguments {
 };
 
 struct MeanArguments : StatisticArguments {
-  MeanQuestion question;
+  Question question;
 };
 struct VarianceArguments : StatisticArguments {
   Question question;
@@ -31,7 +31,7 @@ struct IqrArguments : StatisticArguments {
   Question question;
 };
 struct QuantileArguments : StatisticArguments {
-  QuantileQuestion question;
+  Question question;
 };
 
 struct ForecastArguments {

@@ -1,9 +1,11 @@
 // `poise forecast`: a table, JSON, and a picture of how errors fall.
 #include "poise/answer/forecast.h"
 #include "cli/commands.h"
+#include "cli/option_names.h"
 #include "cli/output.h"
 #include "experiments/chart/chart.h"
 #include "poise/report/forecast_report.h"
+#include "poise/report/spell_parameters.h"
 
 #include <fmt/format.h>
 
@@ -43,7 +45,8 @@ std::optional<Error> run(const ForecastArguments &arguments) {
   if (!answer) return answer.error();
   if (arguments.plot)
     if (auto error = draw(*answer, *arguments.plot)) return error;
-  if (auto error = print(arguments.json ? to_json(*answer) : to_text(*answer))) return error;
+  const ForecastAnswer shown = spell_parameters(*answer, as_option);
+  if (auto error = print(arguments.json ? to_json(shown) : to_text(shown))) return error;
   if (arguments.plot && !arguments.json) tell("poise: the picture is in " + *arguments.plot);
   return std::nullopt;
 }

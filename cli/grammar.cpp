@@ -72,7 +72,7 @@ void add_quantile(CLI::App &app, QuantileArguments &to) {
 
 void add_mean(CLI::App &app, MeanArguments &to) {
   app.footer(mean_details);
-  MeanQuestion &question = to.question;
+  Question &question = to.question;
   add_file_and_budget(app, to, question);
   app.add_option(
          "--bound", question.bound,

@@ -3,7 +3,7 @@
 
 #include "cli/commands.h"
 #include "cli/output.h"
-#include "poise/answer/allowance_text.h"
+#include "poise/answer/question/allowance_text.h"
 #include "poise/base/closest.h"
 #include "poise/report/ledger_report.h"
 

@@ -1,5 +1,6 @@
 // The command `poise`: read the arguments, run, and say what went wrong in two lines.
 #include "cli/commands.h"
+#include "cli/option_names.h"
 #include "cli/output.h"
 
 #include <algorithm>
@@ -30,7 +31,8 @@ std::string one_line(std::string text) {
   return text;
 }
 
-int complain(const Error &error) {
+int complain(const Error &found) {
+  const Error error = spell_parameters(found, as_option);
   tell("poise: " + one_line(error.wrong));
   tell("       " + one_line(error.remedy));
   return exit_status(error.kind);
@@ -58,7 +60,7 @@ int main(int argc, char **argv) {
         {ErrorKind::failure, "out of memory", "use a smaller table or a larger machine"});
   } catch (const std::exception &bug) {
     return poise::internal::cli::complain({ErrorKind::failure,
-                                 std::string("something broke inside poise: ") + bug.what(),
-                                 "this is a bug: please report it with the command you ran"});
+                                           std::string("something broke inside poise: ") + bug.what(),
+                                           "this is a bug: please report it with the command you ran"});
   }
 }

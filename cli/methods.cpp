@@ -1,5 +1,6 @@
 // `poise methods`: what there is, for people and for programs.
 #include "cli/commands.h"
+#include "cli/option_names.h"
 #include "cli/output.h"
 #include "poise/estimate/mean/mean_methods.h"
 
@@ -15,12 +16,14 @@ const char *privacy_of(const MeanMethod &method) {
   return "pure (--epsilon alone), zCDP (--rho), or epsilon with delta";
 }
 
+std::string words(std::string_view text) { return spell_parameters(text, as_option); }
+
 std::string for_people() {
   std::string text = "Methods of the mean:\n";
   for (const MeanMethod &method : shown_mean_methods())
     text += fmt::format("\n  {}{}\n      {}\n      {}\n      assumes: {}\n      privacy: {}\n", method.name,
-                        method.chooses() ? " (the default)" : "", method.summary, method.detail,
-                        method.assumes, privacy_of(method));
+                        method.chooses() ? " (the default)" : "", words(method.summary), words(method.detail),
+                        words(method.assumes), privacy_of(method));
   text += "\nVariance, IQR and quantiles: universal-tuned (the default) and universal.\n";
   return text;
 }
@@ -31,8 +34,8 @@ std::string for_programs() {
     nlohmann::ordered_json entry;
     entry["statistic"] = "mean";
     entry["name"] = method.name;
-    entry["description"] = {method.summary, method.detail};
-    entry["assumes"] = method.assumes;
+    entry["description"] = {words(method.summary), words(method.detail)};
+    entry["assumes"] = words(method.assumes);
     entry["definition"] = nlohmann::ordered_json::array();
     if (method.gives_zcdp()) entry["definition"].push_back("zCDP");
     if (method.gives_pure()) entry["definition"].push_back("pure");

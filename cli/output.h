@@ -17,7 +17,7 @@ public:
   static Result<Output> open(const std::string &path);
 
   // Why it could not be opened, without touching what is there.
-  static std::optional<Error> cannot_open(const std::string &path);
+  [[nodiscard]] static std::optional<Error> cannot_open(const std::string &path);
 
   // False once anything could not be written; close() then says why.
   bool put(std::string_view text);

@@ -6,7 +6,7 @@
 #include "experiments/figures.h"
 #include "experiments/frame/results.h"
 #include "experiments/mnist/fetch_mnist.h"
-#include "poise/answer/whole_number.h"
+#include "poise/answer/question/whole_number.h"
 #include "poise/base/closest.h"
 
 #include <algorithm>

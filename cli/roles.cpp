@@ -2,12 +2,14 @@
 // share.
 #include "cli/column_names.h"
 #include "cli/commands.h"
+#include "cli/option_names.h"
 #include "cli/output.h"
 #include "cli/round_folder.h"
 #include "cli/session_state.h"
 #include "cli/terminal.h"
 #include "poise/privacy/exact_text.h"
 #include "poise/report/json.h"
+#include "poise/report/spell_parameters.h"
 #include "poise/report/text.h"
 
 #include <filesystem>
@@ -147,7 +149,7 @@ std::optional<Error> run(const AnalyzeArguments &arguments) {
     return print(fmt::format("round {} is complete; round {}, the {}, may be answered\n", round->number,
                              next->number, name_of(next->step)));
   }
-  const auto &summary = std::get<Summary>(*found);
+  const Summary summary = spell_parameters(std::get<Summary>(*found), as_option);
   return print(arguments.json ? to_json(summary) : to_text(summary, {.colour = output_takes_colour()}));
 }
 
@@ -166,7 +168,7 @@ std::optional<Error> run(const ClientArguments &arguments) {
   const SessionState state(arguments.state.value_or((trouble ? arguments.file : rows.string()) + ".answered"),
                            *session);
   if (auto error = state.refuses(*round)) return error;
-  const auto answers = answer_round(*session, *round, arguments.question, file(arguments.file));
+  const auto answers = answer_round(*session, *round, arguments.question, from_file(arguments.file));
   if (!answers) return answers.error();
   if (auto error = folder.refuses(*round, *answers)) return error;
   // Remembered first: whoever is interrupted here has answered, as far as privacy goes.

@@ -20,20 +20,20 @@ public:
       : path_(std::move(path)), box_(box ? std::filesystem::path(*box) : path_) {}
 
   // Why no session can begin here: only in a new folder, or an empty one.
-  std::optional<Error> is_taken() const;
-  std::optional<Error> begin(const Session &session, const Round &first) const;
+  [[nodiscard]] std::optional<Error> is_taken() const;
+  [[nodiscard]] std::optional<Error> begin(const Session &session, const Round &first) const;
 
   Result<Session> session() const;
   Result<Round> latest_round() const;
 
-  std::optional<Error> publish(const Round &round) const;
+  [[nodiscard]] std::optional<Error> publish(const Round &round) const;
 
   // Why answers cannot be put here: asked before they count as given. No answer takes another's place.
-  std::optional<Error> refuses(const Round &round, std::span<const RoundAnswer> answers) const;
-  std::optional<Error> put_answers(const Round &round, std::span<const RoundAnswer> answers,
-                                   Readers readers) const;
+  [[nodiscard]] std::optional<Error> refuses(const Round &round, std::span<const RoundAnswer> answers) const;
+  [[nodiscard]] std::optional<Error> put_answers(const Round &round, std::span<const RoundAnswer> answers,
+                                                 Readers readers) const;
 
-  std::optional<Error> put_shuffled(const Round &round, ByteView shuffled) const;
+  [[nodiscard]] std::optional<Error> put_shuffled(const Round &round, ByteView shuffled) const;
   Result<Bytes> shuffled(const Round &round) const;
 
   // All answers to a round, in the order of their names, one after another.
@@ -57,8 +57,9 @@ Result<Bytes> read_bytes(const std::filesystem::path &path, std::uintmax_t most)
 
 enum class Existing { replaced, kept }; // kept: an Error where there is one
 // Written beside, then renamed: there is a whole file or none. Durable when this returns.
-std::optional<Error> write_bytes(const std::filesystem::path &path, ByteView bytes,
-                                 Readers readers = Readers::everyone, Existing existing = Existing::replaced);
+[[nodiscard]] std::optional<Error> write_bytes(const std::filesystem::path &path, ByteView bytes,
+                                               Readers readers = Readers::everyone,
+                                               Existing existing = Existing::replaced);
 
 // What was placed in a folder is there after a crash, too.
 bool sync_folder(const std::filesystem::path &folder);

@@ -22,13 +22,13 @@ public:
   SessionState(std::string path, const Session &session, Deed deed = Deed::answered);
 
   // Why the round may not be answered. Asked early, so that nothing is drawn in vain; changes nothing.
-  std::optional<Error> refuses(const Round &round) const;
+  [[nodiscard]] std::optional<Error> refuses(const Round &round) const;
 
   // The same, and if nothing speaks against it, from now on this round has been answered.
-  std::optional<Error> remember(const Round &round) const;
+  [[nodiscard]] std::optional<Error> remember(const Round &round) const;
 
 private:
-  std::optional<Error> look(const std::string &lines, const Round &round) const;
+  [[nodiscard]] std::optional<Error> look(const std::string &lines, const Round &round) const;
   std::string line_of(const Round &round) const;
 
   Deed deed_;

@@ -1,12 +1,14 @@
 // `poise mean`, `variance`, `iqr` and `quantile`: ask, and print what comes back.
 #include "cli/column_names.h"
 #include "cli/commands.h"
+#include "cli/option_names.h"
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "cli/terminal.h"
 #include "poise/answer/answer.h"
 #include "poise/report/html/html.h"
 #include "poise/report/json.h"
+#include "poise/report/spell_parameters.h"
 #include "poise/report/text.h"
 
 #include <chrono>
@@ -70,17 +72,17 @@ template <class Asked, class Ask> std::optional<Error> answer(const Asked &argum
   if (arguments.html)
     if (auto error = check_report_path(arguments, question)) return error;
   Progress progress(!arguments.quiet, "of this pass over the rows");
-  const Result<Summary> summary = ask(question, file(arguments.file), progress.listener());
+  const Result<Summary> summary = ask(question, from_file(arguments.file), progress.listener());
   progress.clear();
   if (!summary) return summary.error();
-  return show(*summary, arguments, question.command);
+  return show(spell_parameters(*summary, as_option), arguments, question.command);
 }
 
 } // namespace
 
-std::optional<Error> run(const MeanArguments &arguments) { return answer(arguments, poise::internal::mean); }
-std::optional<Error> run(const VarianceArguments &arguments) { return answer(arguments, poise::internal::variance); }
-std::optional<Error> run(const IqrArguments &arguments) { return answer(arguments, poise::internal::iqr); }
-std::optional<Error> run(const QuantileArguments &arguments) { return answer(arguments, poise::internal::quantile); }
+std::optional<Error> run(const MeanArguments &arguments) { return answer(arguments, mean); }
+std::optional<Error> run(const VarianceArguments &arguments) { return answer(arguments, variance); }
+std::optional<Error> run(const IqrArguments &arguments) { return answer(arguments, iqr); }
+std::optional<Error> run(const QuantileArguments &arguments) { return answer(arguments, quantile); }
 
 } // namespace poise::internal::cli

@@ -4,10 +4,10 @@
 #include <iostream>
 
 int main(int argc, char **argv) try {
-  // A budget is text, because it is exact: "0.1" is one tenth, and no double is. The inner braces hold what
-  // every statistic can be asked; value() throws where there is no answer (6_ledger.cpp looks at the error).
+  // A budget is text, because it is exact: "0.1" is one tenth, and no double is. value() throws where there
+  // is no answer (6_ledger.cpp looks at the error).
   const auto mean =
-      poise::mean({{.rho = "0.5", .columns = {"age"}}}, poise::file(argc > 1 ? argv[1] : "people.csv"))
+      poise::mean({.rho = "0.5", .columns = {"age"}}, poise::from_file(argc > 1 ? argv[1] : "people.csv"))
           .value();
   std::cout << "mean " << mean.columns[0] << " " << mean.value[0] << " ± " << mean.noise_std[0] << "\n";
   for (const auto &step : mean.privacy.spent) std::cout << step.name << " cost rho = " << step.amount << "\n";

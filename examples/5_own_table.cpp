@@ -28,10 +28,10 @@ int main() try {
 
   // With a unit, a person is protected with all their visits together.
   const auto mean =
-      poise::mean({{.rho = "0.1", .columns = {"minutes", "euros"}, .unit = "person"}}, shop).value();
+      poise::mean({.rho = "0.1", .columns = {"minutes", "euros"}, .unit = "person"}, shop).value();
   std::cout << poise::to_text(mean) << "\n";
-  const auto quartiles =
-      poise::quantile({{.epsilon = "1", .columns = {"minutes"}, .unit = "person"}, "0.25,0.75"}, shop);
+  const auto quartiles = poise::quantile(
+      {.epsilon = "1", .columns = {"minutes"}, .unit = "person", .quantiles = "0.25,0.75"}, shop);
   std::cout << poise::to_text(quartiles.value());
 } catch (const std::exception &error) {
   std::cerr << error.what() << "\n";

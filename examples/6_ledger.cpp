@@ -15,12 +15,12 @@ int main(int argc, char **argv) try {
 
   // The third question is one too many: it is refused, and costs nothing.
   for (const char *const column : {"age", "hours", "income"}) {
-    const auto mean = poise::mean({{.rho = "0.4",
-                                    .columns = {column},
-                                    .ledger = book,
-                                    .dataset = "people",
-                                    .command = std::string("mean of ") + column}}, // for the history
-                                  poise::file(people));
+    const auto mean = poise::mean({.rho = "0.4",
+                                   .columns = {column},
+                                   .ledger = book,
+                                   .dataset = "people",
+                                   .command = std::string("mean of ") + column}, // for the history
+                                  poise::from_file(people));
     if (mean) {
       std::cout << column << " " << mean->value[0] << " ± " << mean->noise_std[0] << "\n";
     } else {

@@ -2,7 +2,7 @@
 #include "cli/commands.h"
 #include "cli/generate/populations.h"
 #include "cli/output.h"
-#include "poise/answer/whole_number.h"
+#include "poise/answer/question/whole_number.h"
 #include "poise/base/closest.h"
 #include "poise/random/seeded_bits.h"
 #include "poise/random/system_bits.h"

@@ -1,6 +1,7 @@
 // Both ways through the classes in poise/_errors.py.
 #include "extension/errors.h"
 
+#include "extension/keywords.h"
 #include "extension/parts.h"
 
 #include <nanobind/stl/string.h>
@@ -24,13 +25,14 @@ const char *name_of(ErrorKind kind) {
   return "Failure";
 }
 
-void raise(const Error &error) {
+void raise(const Error &found) {
+  const Error error = spell_parameters(found, as_keyword);
   const nb::object known = nb::module_::import_("poise._errors").attr(name_of(error.kind));
   // Column names come from anywhere, and need not be UTF-8.
   const auto text = [](const std::string &bytes) {
     return nb::steal(PyUnicode_DecodeUTF8(bytes.data(), static_cast<Py_ssize_t>(bytes.size()), "replace"));
   };
-  const nb::object raised = known.attr("_from_library")(text(error.wrong), text(error.remedy));
+  const nb::object raised = known(text(error.wrong), text(error.remedy));
   PyErr_SetObject(known.ptr(), raised.ptr());
 }
 

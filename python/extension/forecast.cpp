@@ -1,8 +1,10 @@
 // Forecasts, asked from Python.
 #include "poise/answer/forecast.h"
 #include "extension/errors.h"
+#include "extension/keywords.h"
 #include "extension/questions.h"
 #include "poise/report/forecast_report.h"
+#include "poise/report/spell_parameters.h"
 
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
@@ -14,7 +16,8 @@ namespace {
 std::pair<std::string, std::string> ask(const nb::dict &options) {
   const auto question = read_question<ForecastQuestion>(options);
   const nb::gil_scoped_release released;
-  const ForecastAnswer answer = value_or_throw(poise::internal::forecast(question));
+  const ForecastAnswer answer =
+      spell_parameters(value_or_throw(poise::internal::forecast(question)), as_keyword);
   return {to_json(answer), to_text(answer)};
 }
 

@@ -3,7 +3,7 @@
 
 #include "extension/errors.h"
 #include "extension/parts.h"
-#include "poise/answer/allowance_text.h"
+#include "poise/answer/question/allowance_text.h"
 #include "poise/report/ledger_report.h"
 
 #include <nanobind/stl/optional.h>

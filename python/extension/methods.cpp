@@ -1,6 +1,7 @@
 // The methods of the mean: what each does and assumes.
 #include "poise/estimate/mean/mean_methods.h"
 
+#include "extension/keywords.h"
 #include "extension/parts.h"
 
 #include <nanobind/stl/string.h>
@@ -20,8 +21,9 @@ std::vector<Described> methods() {
     std::vector<std::string> definitions;
     if (method.gives_zcdp()) definitions.emplace_back("zCDP");
     if (method.gives_pure()) definitions.emplace_back("pure");
-    list.emplace_back(method.name, method.summary, method.detail, method.assumes, definitions,
-                      method.wants_bound);
+    const auto words = [](std::string_view text) { return spell_parameters(text, as_keyword); };
+    list.emplace_back(method.name, words(method.summary), words(method.detail), words(method.assumes),
+                      definitions, method.wants_bound);
   }
   return list;
 }

@@ -2,8 +2,9 @@
 #pragma once
 
 #include "extension/parts.h"
-#include "poise/answer/question.h"
+#include "poise/answer/question/question_fields.h"
 
+#include <algorithm>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
@@ -14,79 +15,28 @@ namespace poise::internal::python {
   throw nb::key_error(("poise: no option is called " + name).c_str());
 }
 
-template <class Q> using Field = std::optional<std::string> Q::*;
-
-template <class Q> struct NamedField {
-  const char *name;
-  Field<Q> field;
-};
-
-template <class Q, std::size_t N>
-bool put(Q &question, const std::string &name, nb::handle value, const NamedField<Q> (&fields)[N]) {
-  for (const NamedField<Q> &known : fields)
-    if (name == known.name) {
-      question.*known.field = nb::cast<std::string>(value);
-      return true;
-    }
-  return false;
-}
-
 inline bool put(Question &question, const std::string &name, nb::handle value) {
-  static constexpr NamedField<Question> fields[] = {{"rho", &Question::rho},
-                                                    {"epsilon", &Question::epsilon},
-                                                    {"delta", &Question::delta},
-                                                    {"method", &Question::method},
-                                                    {"unit", &Question::unit},
-                                                    {"seed", &Question::seed},
-                                                    {"threads", &Question::threads},
-                                                    {"memory", &Question::memory},
-                                                    {"ledger", &Question::ledger},
-                                                    {"dataset", &Question::dataset},
-                                                    {"ledger_wait", &Question::ledger_wait}};
-  if (name == "columns")
+  if (name == "columns") {
     question.columns = nb::cast<std::vector<std::string>>(value);
-  else if (name == "no_header")
-    question.no_header = nb::cast<bool>(value);
-  else if (name == "command")
+    return true;
+  }
+  if (name == "command") {
     question.command = nb::cast<std::string>(value);
+    return true;
+  }
+  const auto fields = question_fields();
+  const auto field = std::ranges::find(fields, name, &QuestionField::name);
+  if (field == fields.end()) return false;
+  if (field->text != nullptr)
+    question.*field->text = nb::cast<std::string>(value);
   else
-    return put(question, name, value, fields);
-  return true;
-}
-
-inline bool put(MeanQuestion &question, const std::string &name, nb::handle value) {
-  static constexpr NamedField<MeanQuestion> fields[] = {{"bound", &MeanQuestion::bound},
-                                                        {"precision", &MeanQuestion::precision},
-                                                        {"mean_within", &MeanQuestion::mean_within},
-                                                        {"std_min", &MeanQuestion::std_min},
-                                                        {"std_max", &MeanQuestion::std_max},
-                                                        {"clip_quantile", &MeanQuestion::clip_quantile},
-                                                        {"steps", &MeanQuestion::steps},
-                                                        {"covariance", &MeanQuestion::covariance},
-                                                        {"norm", &MeanQuestion::norm},
-                                                        {"variances", &MeanQuestion::variances},
-                                                        {"variances_from", &MeanQuestion::variances_from},
-                                                        {"pairs", &MeanQuestion::pairs},
-                                                        {"model", &MeanQuestion::model},
-                                                        {"dishonest", &MeanQuestion::dishonest}};
-  if (name == "binary")
-    question.binary = nb::cast<bool>(value);
-  else if (name == "own_units")
-    question.own_units = nb::cast<bool>(value);
-  else
-    return put(static_cast<Question &>(question), name, value) || put(question, name, value, fields);
-  return true;
-}
-
-inline bool put(QuantileQuestion &question, const std::string &name, nb::handle value) {
-  if (name != "quantiles") return put(static_cast<Question &>(question), name, value);
-  question.quantiles = nb::cast<std::string>(value);
+    question.*field->flag = nb::cast<bool>(value);
   return true;
 }
 
 inline bool put(ForecastQuestion &question, const std::string &name, nb::handle value) {
   using Q = ForecastQuestion;
-  static constexpr NamedField<Q> fields[] = {
+  static constexpr std::pair<const char *, std::optional<std::string> Q::*> fields[] = {
       {"rho", &Q::rho},       {"epsilon", &Q::epsilon}, {"delta", &Q::delta},
       {"method", &Q::method}, {"bound", &Q::bound},     {"norm", &Q::norm},
       {"spread", &Q::spread}, {"skew", &Q::skew},       {"mean_guess", &Q::mean_guess},
@@ -101,8 +51,12 @@ inline bool put(ForecastQuestion &question, const std::string &name, nb::handle 
     question.binary = nb::cast<bool>(value);
   else if (name == "own_units")
     question.own_units = nb::cast<bool>(value);
-  else
-    return put(question, name, value, fields);
+  else {
+    const auto *const field =
+        std::ranges::find_if(fields, [&](const auto &known) { return name == known.first; });
+    if (field == std::end(fields)) return false;
+    question.*field->second = nb::cast<std::string>(value);
+  }
   return true;
 }
 

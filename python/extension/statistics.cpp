@@ -1,8 +1,10 @@
 // mean, variance, iqr and quantile, asked from Python: on a thread of their own, the GIL released.
 #include "extension/asking_thread.h"
 #include "extension/errors.h"
+#include "extension/keywords.h"
 #include "extension/questions.h"
 #include "extension/tables.h"
+#include "poise/report/spell_parameters.h"
 
 #include <nanobind/stl/optional.h>
 
@@ -44,7 +46,8 @@ void make_readable(std::string &text) {
   text = nb::cast<std::string>(decoded);
 }
 
-Summary readable(Summary summary) {
+Summary readable(Summary found) {
+  Summary summary = spell_parameters(std::move(found), as_keyword);
   for (std::string &name : summary.columns) make_readable(name);
   for (std::string &warning : summary.warnings) make_readable(warning);
   for (PrivacySummary::Step &step : summary.privacy.spent) make_readable(step.name);
@@ -52,10 +55,10 @@ Summary readable(Summary summary) {
   return summary;
 }
 
-template <class Q, class Ask>
+template <class Ask>
 Summary ask(const nb::dict &options, const nb::callable &make_source, const nb::object &progress,
             const Ask &statistic) {
-  const Q question = read_question<Q>(options);
+  const auto question = read_question<Question>(options);
   AskingThread asking(progress);
   LateSource source(asking, make_source);
   std::optional<Result<Summary>> answer;
@@ -70,12 +73,12 @@ Summary ask(const nb::dict &options, const nb::callable &make_source, const nb::
 } // namespace
 
 void add_statistics(nb::module_ &module) {
-  const auto add = [&]<class Q>(const char *name, Result<Summary> (*statistic)(const Q &, const TableSource &,
-                                                                               const ProgressListener &)) {
+  using Statistic = Result<Summary>(const Question &, const TableSource &, const ProgressListener &);
+  const auto add = [&](const char *name, Statistic *statistic) {
     module.def(
         name,
         [statistic](const nb::dict &options, const nb::callable &make_source, const nb::object &progress) {
-          return ask<Q>(options, make_source, progress, statistic);
+          return ask(options, make_source, progress, statistic);
         },
         nb::arg("options"), nb::arg("make_source"), nb::arg("progress").none());
   };

@@ -20,7 +20,7 @@ namespace {
 using Owner = std::shared_ptr<const void>;
 
 // As the system writes it, which need not be UTF-8.
-Source from_file(const nb::bytes &path) { return {file(std::string(path.c_str(), path.size()))}; }
+Source from_file(const nb::bytes &path) { return {internal::from_file(std::string(path.c_str(), path.size()))}; }
 
 // One or two dimensions: one column, or rows of columns.
 Source from_matrix(const nb::object &array, const std::vector<std::string> &names) {

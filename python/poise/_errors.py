@@ -1,16 +1,6 @@
 """What can go wrong, in words for the person who can mend it: the same words as those of the command."""
 
-import re
-from typing import Tuple, Type, TypeVar
-
-_E = TypeVar("_E", bound="Error")
-
-_OPTION = re.compile(r"(?<![\w-])--?([a-z][a-z-]*)")
-
-
-def in_python(text: str) -> str:
-    """Options of the command as arguments of a function: `--mean-within` is `mean_within`."""
-    return _OPTION.sub(lambda option: option[1].replace("-", "_"), text)
+from typing import Tuple, Type
 
 
 class Error(Exception):
@@ -23,10 +13,6 @@ class Error(Exception):
         super().__init__(what, remedy)
         self.what = what
         self.remedy = remedy
-
-    @classmethod
-    def _from_library(cls: Type[_E], what: str, remedy: str) -> _E:
-        return cls(in_python(what), in_python(remedy))
 
     def __str__(self) -> str:
         return f"{self.what}\n{self.remedy}"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Dict, NamedTuple, Optional, Tuple, Type, 
 
 import numpy as np
 
-from poise._errors import BadParameter, in_python
+from poise._errors import BadParameter
 from poise._poise import Summary
 from poise._receipt import Receipt
 
@@ -145,7 +145,7 @@ class Estimate:
     @property
     def because(self) -> str:
         """Why it chose that method."""
-        return in_python(self._summary.because)
+        return self._summary.because
 
     @property
     def receipt(self) -> Receipt:
@@ -160,7 +160,7 @@ class Estimate:
     @property
     def warnings(self) -> Tuple[str, ...]:
         """What a reader should know."""
-        return tuple(in_python(warning) for warning in self._summary.warnings)
+        return tuple(self._summary.warnings)
 
     # In other forms.
 
@@ -206,7 +206,7 @@ class Estimate:
         return plot_estimate(self, ax)
 
     def __repr__(self) -> str:
-        return in_python(self._summary.to_text().rstrip("\n"))
+        return self._summary.to_text().rstrip("\n")
 
     def _repr_html_(self) -> str:
         """A small table for notebooks."""

@@ -7,7 +7,6 @@ import math
 from typing import Any, Dict, List, NamedTuple, Optional, Tuple
 
 from poise import _poise
-from poise._errors import in_python
 from poise._options import Number, Numbers, flag, given, number_text, numbers_text, whole_text, word_text
 
 
@@ -75,7 +74,7 @@ class Forecast:
     @property
     def because(self) -> str:
         """Why."""
-        return in_python(str(self.to_dict()["because"]))
+        return str(self.to_dict()["because"])
 
     @property
     def error(self) -> float:
@@ -98,7 +97,7 @@ class Forecast:
                 noise_std=_number(each["noise_std"]),
                 rows_to_run=each["rows_to_run"],
                 rows_needed=each["rows_needed"],
-                why_not=in_python(each.get("why_not", "")),
+                why_not=each.get("why_not", ""),
             )
             for each in self.to_dict()["methods"]
         )
@@ -106,7 +105,7 @@ class Forecast:
     @property
     def assumptions(self) -> Tuple[str, ...]:
         """What had to be guessed."""
-        return tuple(in_python(each) for each in self.to_dict()["assumptions"])
+        return tuple(self.to_dict()["assumptions"])
 
     def curves(self) -> List[Curve]:
         """How errors fall with rows and with budget; the last curve is what chance does anyway."""
@@ -119,7 +118,7 @@ class Forecast:
         return plot_forecast(self, ax)
 
     def __repr__(self) -> str:
-        return in_python(self._text.rstrip("\n"))
+        return self._text.rstrip("\n")
 
     def _repr_html_(self) -> str:
         return f"<pre>{html.escape(repr(self))}</pre>"

@@ -4,7 +4,6 @@ import dataclasses
 from typing import Tuple
 
 from poise import _poise
-from poise._errors import in_python
 
 
 @dataclasses.dataclass(frozen=True)
@@ -32,6 +31,6 @@ def methods() -> Tuple[Method, ...]:
     poise: chooses one of the methods below by their forecasts, and says which
     """
     return tuple(
-        Method(name, in_python(summary), in_python(detail), in_python(assumes), tuple(definition), wants_bound)
+        Method(name, summary, detail, assumes, tuple(definition), wants_bound)
         for name, summary, detail, assumes, definition, wants_bound in _poise.mean_methods()
     )

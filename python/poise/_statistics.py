@@ -5,7 +5,7 @@ import warnings
 from typing import Any, Callable, Dict, Optional, Sequence, Union
 
 from poise import _poise
-from poise._errors import BadInput, BadParameter, PoiseWarning, in_python
+from poise._errors import BadInput, BadParameter, PoiseWarning
 from poise._estimate import Estimate
 from poise._ledger import Ledger
 from poise._options import (
@@ -276,7 +276,7 @@ def _ask(ask: Ask, name: str, data: Any, options: Dict[str, Any], progress: Prog
     finally:
         clear(progress)
     for warning in summary.warnings:
-        warnings.warn(in_python(warning), PoiseWarning, stacklevel=3)
+        warnings.warn(warning, PoiseWarning, stacklevel=3)
     return Estimate(summary, options["command"])
 
 

@@ -13,8 +13,8 @@
 namespace poise::internal {
 namespace {
 
-MeanQuestion question_for(const ABook &book, const char *rho = "0.25") {
-  MeanQuestion question;
+Question question_for(const ABook &book, const char *rho = "0.25") {
+  Question question;
   question.rho = rho;
   question.ledger = book.path();
   question.dataset = "people";
@@ -45,7 +45,7 @@ TEST(Paid, TheChargeIsInTheBookBeforeTheSourceIsAskedForARow) {
 
 TEST(Paid, TheBookKnowsWhatWasReleasedByWhichCommand) {
   const ABook book;
-  const auto answer = mean(question_for(book), rows(some_rows()));
+  const auto answer = mean(question_for(book), from_table(some_rows()));
   ASSERT_TRUE(answer);
   const Entry entry = book.account().entries.at(0);
   EXPECT_EQ(entry.state, EntryState::released);
@@ -60,7 +60,7 @@ TEST(Paid, TheBookKnowsWhatWasReleasedByWhichCommand) {
 
 TEST(Paid, AnEmptyAccountRefusesAndTheSourceIsNeverAsked) {
   const ABook book("0.3");
-  ASSERT_TRUE(mean(question_for(book), rows(some_rows())));
+  ASSERT_TRUE(mean(question_for(book), from_table(some_rows())));
   const auto refused = mean(question_for(book), [](const ReadOptions &) -> Result<Table> {
     ADD_FAILURE() << "the source was asked";
     return some_rows();
@@ -72,20 +72,20 @@ TEST(Paid, AnEmptyAccountRefusesAndTheSourceIsNeverAsked) {
 
 TEST(Paid, EveryStatisticPays) {
   const ABook book;
-  const MeanQuestion question = question_for(book, "0.1");
-  QuantileQuestion quantiles;
+  const Question question = question_for(book, "0.1");
+  Question quantiles;
   static_cast<Question &>(quantiles) = question;
   quantiles.quantiles = "0.5";
-  ASSERT_TRUE(variance(question, rows(some_rows(20000))));
-  ASSERT_TRUE(iqr(question, rows(some_rows(20000))));
-  ASSERT_TRUE(quantile(quantiles, rows(some_rows(20000))));
+  ASSERT_TRUE(variance(question, from_table(some_rows(20000))));
+  ASSERT_TRUE(iqr(question, from_table(some_rows(20000))));
+  ASSERT_TRUE(quantile(quantiles, from_table(some_rows(20000))));
   EXPECT_EQ(book.account().spent, Rational(3, 10));
   EXPECT_EQ(book.account().entries.at(2).purpose.statistic, "quantile");
 }
 
 TEST(Paid, AFileThatCannotBeUsedCostsNothing) {
   const ABook book;
-  const auto failed = mean(question_for(book), file("no_such_file.csv"));
+  const auto failed = mean(question_for(book), from_file("no_such_file.csv"));
   ASSERT_FALSE(failed);
   EXPECT_EQ(failed.error().kind, ErrorKind::bad_input);
   EXPECT_EQ(book.account().spent, 0);
@@ -94,9 +94,9 @@ TEST(Paid, AFileThatCannotBeUsedCostsNothing) {
 
 TEST(Paid, TooFewRowsCostNothing) {
   const ABook book;
-  MeanQuestion question = question_for(book);
+  Question question = question_for(book);
   question.method = "universal-tuned";
-  const auto failed = mean(question, rows(some_rows(2)));
+  const auto failed = mean(question, from_table(some_rows(2)));
   ASSERT_FALSE(failed);
   EXPECT_EQ(failed.error().kind, ErrorKind::bad_input);
   EXPECT_EQ(book.account().spent, 0);
@@ -104,18 +104,18 @@ TEST(Paid, TooFewRowsCostNothing) {
 
 TEST(Paid, BadParametersNeverReachTheBook) {
   const ABook book;
-  MeanQuestion question = question_for(book);
+  Question question = question_for(book);
   question.threads = "none";
-  ASSERT_FALSE(mean(question, rows(some_rows())));
+  ASSERT_FALSE(mean(question, from_table(some_rows())));
   question = question_for(book);
   question.bound = "-1";
-  ASSERT_FALSE(mean(question, rows(some_rows())));
+  ASSERT_FALSE(mean(question, from_table(some_rows())));
   EXPECT_TRUE(book.account().entries.empty());
 }
 
 TEST(Paid, AnErrorAfterTheFirstRandomBitStaysCharged) {
   const ABook book;
-  const MeanQuestion question = question_for(book);
+  const Question question = question_for(book);
   const Budget budget = read_budget(question).value();
   SystemBits bits;
   const auto failed = charge_and_run(question, "mean", budget, bits, [&]() -> Result<Summary> {
@@ -139,19 +139,20 @@ TEST(Paid, AnExceptionStaysCharged) {
 
 TEST(Paid, WhoeverStopsTheWorkBeforeAnythingRandomPaysNothing) {
   const ABook book;
-  MeanQuestion question = question_for(book);
+  Question question = question_for(book);
   question.method = "gaussian";
   question.bound = "10";
-  const auto stopped = mean(question, rows(some_rows()), [](std::uint64_t, std::uint64_t) { return false; });
+  const auto stopped =
+      mean(question, from_table(some_rows()), [](std::uint64_t, std::uint64_t) { return false; });
   ASSERT_FALSE(stopped);
   EXPECT_EQ(book.account().spent, 0);
 }
 
 TEST(Paid, NoBookPaysForASimulation) {
   const ABook book;
-  MeanQuestion question = question_for(book);
+  Question question = question_for(book);
   question.seed = "1";
-  const auto refused = mean(question, rows(some_rows()));
+  const auto refused = mean(question, from_table(some_rows()));
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().kind, ErrorKind::ledger_refuses);
   EXPECT_TRUE(book.account().entries.empty());
@@ -159,17 +160,17 @@ TEST(Paid, NoBookPaysForASimulation) {
 
 TEST(Paid, ABookAndADatasetGoTogether) {
   const ABook book;
-  MeanQuestion question = question_for(book);
+  Question question = question_for(book);
   question.dataset.reset();
-  EXPECT_EQ(mean(question, rows(some_rows())).error().wrong, "--ledger needs --dataset");
+  EXPECT_EQ(mean(question, from_table(some_rows())).error().wrong, "`ledger` needs `dataset`");
   question = question_for(book);
   question.ledger.reset();
-  EXPECT_EQ(mean(question, rows(some_rows())).error().wrong, "--dataset needs --ledger");
+  EXPECT_EQ(mean(question, from_table(some_rows())).error().wrong, "`dataset` needs `ledger`");
 }
 
 TEST(Paid, AResultThatTheBookCannotTakeIsNotReleased) {
   const ABook book;
-  const MeanQuestion question = question_for(book);
+  const Question question = question_for(book);
   const auto lost = mean(question, [&](const ReadOptions &) -> Result<Table> {
     std::ofstream(book.path(), std::ios::trunc | std::ios::binary) << "not a book any more";
     return some_rows();
@@ -180,12 +181,12 @@ TEST(Paid, AResultThatTheBookCannotTakeIsNotReleased) {
 }
 
 TEST(Paid, ASourceThatIgnoresTheUnitNeverBecomesAPromiseAboutPeople) {
-  MeanQuestion question;
+  Question question;
   question.rho = "0.25";
   question.unit = "person";
   const auto deaf = [](const ReadOptions &) -> Result<Table> { return some_rows(); };
   for (const auto &refused :
-       {mean(question, deaf), variance(question, deaf), mean(question, rows(some_rows()))}) {
+       {mean(question, deaf), variance(question, deaf), mean(question, from_table(some_rows()))}) {
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().kind, ErrorKind::bad_parameter);
   }
@@ -193,16 +194,16 @@ TEST(Paid, ASourceThatIgnoresTheUnitNeverBecomesAPromiseAboutPeople) {
 
 TEST(Paid, ASourceThatIgnoresTheColumnsReleasesNothing) {
   const ABook book;
-  MeanQuestion question = question_for(book);
+  Question question = question_for(book);
   question.columns = {"income"};
   EXPECT_FALSE(mean(question, [](const ReadOptions &) -> Result<Table> { return some_rows(); }));
-  EXPECT_FALSE(mean(question, rows(some_rows())));
+  EXPECT_FALSE(mean(question, from_table(some_rows())));
   EXPECT_EQ(book.account().spent, 0);
 }
 
 TEST(Paid, OneAccountHasOneKindOfNeighbours) {
   const ABook book;
-  MeanQuestion question = question_for(book);
+  Question question = question_for(book);
   question.unit = "person";
   const auto refused = mean(question, [](const ReadOptions &) -> Result<Table> {
     ADD_FAILURE() << "the source was asked";
@@ -213,7 +214,7 @@ TEST(Paid, OneAccountHasOneKindOfNeighbours) {
 }
 
 TEST(Paid, WhoeverListensToWorkOnPeopleHearsAShareAlone) {
-  MeanQuestion question;
+  Question question;
   question.rho = "0.25";
   question.unit = "person";
   question.seed = "1";
@@ -238,10 +239,10 @@ TEST(Paid, WhoeverListensToWorkOnPeopleHearsAShareAlone) {
 
 TEST(Paid, PureChargesAreCountedInTheUnitOfTheAccount) {
   const ABook book("1");
-  MeanQuestion question = question_for(book);
+  Question question = question_for(book);
   question.rho.reset();
   question.epsilon = "1";
-  const auto answer = mean(question, rows(some_rows(5000)));
+  const auto answer = mean(question, from_table(some_rows(5000)));
   ASSERT_TRUE(answer) << answer.error().wrong;
   EXPECT_GT(book.account().spent, Rational(4, 10)); // 1 tanh(1/2) = 0.462…
   EXPECT_LE(book.account().spent, Rational(1, 2));

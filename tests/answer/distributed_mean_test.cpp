@@ -9,16 +9,16 @@
 namespace poise::internal {
 namespace {
 
-MeanQuestion local_question(const char *rho = "5") {
-  MeanQuestion question;
+Question local_question(const char *rho = "5") {
+  Question question;
   question.model = "local";
   question.rho = rho;
   question.bound = "10";
   return question;
 }
 
-MeanQuestion shuffle_question(const char *epsilon = "20") {
-  MeanQuestion question;
+Question shuffle_question(const char *epsilon = "20") {
+  Question question;
   question.model = "shuffle";
   question.epsilon = epsilon;
   question.delta = "1e-6";
@@ -26,7 +26,7 @@ MeanQuestion shuffle_question(const char *epsilon = "20") {
   return question;
 }
 
-MeanQuestion paid_by(const ABook &book, MeanQuestion question) {
+Question paid_by(const ABook &book, Question question) {
   question.ledger = book.path();
   question.dataset = "people";
   question.command = "poise mean people.csv";
@@ -46,7 +46,7 @@ Result<Table> closed(const ReadOptions &) {
 
 TEST(MeanWithoutTrust, OnlyTheTwoModelsTrustNobodyHere) {
   const auto asked = [](std::optional<std::string> model, std::optional<std::string> dishonest = {}) {
-    MeanQuestion question;
+    Question question;
     question.model = std::move(model);
     question.dishonest = std::move(dishonest);
     return is_distributed(question);
@@ -61,10 +61,10 @@ TEST(MeanWithoutTrust, OnlyTheTwoModelsTrustNobodyHere) {
 }
 
 TEST(MeanWithoutTrust, StepsAddUpToTheBudgetExactly) {
-  for (MeanQuestion question : {local_question("1/3"), local_question(), shuffle_question()})
+  for (Question question : {local_question("1/3"), local_question(), shuffle_question()})
     for (const bool bounded : {true, false}) {
       if (!bounded) question.bound.reset();
-      const auto answer = mean(question, rows(some_rows(4000)));
+      const auto answer = mean(question, from_table(some_rows(4000)));
       ASSERT_TRUE(answer) << answer.error().wrong;
       Rational spent = 0;
       for (const auto &step : answer->privacy.spent) spent += step.amount;
@@ -78,8 +78,8 @@ TEST(MeanWithoutTrust, StepsAddUpToTheBudgetExactly) {
 }
 
 TEST(MeanWithoutTrust, OnlyTheShuffleModelHasAnOrderAndADefinitionOfItsOwn) {
-  const auto local = mean(local_question(), rows(some_rows())),
-             shuffle = mean(shuffle_question(), rows(some_rows()));
+  const auto local = mean(local_question(), from_table(some_rows())),
+             shuffle = mean(shuffle_question(), from_table(some_rows()));
   ASSERT_TRUE(local && shuffle);
   EXPECT_EQ(local->privacy.definition, "zCDP");
   EXPECT_FALSE(local->privacy.order || local->model->dishonest);
@@ -89,12 +89,12 @@ TEST(MeanWithoutTrust, OnlyTheShuffleModelHasAnOrderAndADefinitionOfItsOwn) {
 }
 
 TEST(MeanWithoutTrust, ASeedGivesTheSameForAnyNumberOfThreads) {
-  for (MeanQuestion question : {local_question(), shuffle_question()}) {
+  for (Question question : {local_question(), shuffle_question()}) {
     question.seed = "5";
     question.threads = "1";
-    const auto one = mean(question, rows(some_rows()));
+    const auto one = mean(question, from_table(some_rows()));
     question.threads = "3";
-    const auto three = mean(question, rows(some_rows()));
+    const auto three = mean(question, from_table(some_rows()));
     ASSERT_TRUE(one && three);
     EXPECT_EQ(one->value, three->value);
     EXPECT_FALSE(one->privacy.is_private);
@@ -133,7 +133,7 @@ TEST(MeanWithoutTrust, NoBookPaysForTheShuffleModelAndNoRowIsRead) {
 
 TEST(MeanWithoutTrust, TooFewRowsAreFoundBeforeABitIsDrawnSoTheChargeIsStruckOut) {
   const ABook book("8");
-  const auto refused = mean(paid_by(book, local_question("0.01")), rows(some_rows()));
+  const auto refused = mean(paid_by(book, local_question("0.01")), from_table(some_rows()));
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().kind, ErrorKind::bad_input);
   EXPECT_NE(refused.error().wrong.find("needs at least"), std::string::npos) << refused.error().wrong;
@@ -145,7 +145,7 @@ TEST(MeanWithoutTrust, AChargeStaysOnceParticipantsHaveDrawn) {
   const ABook book("8");
   std::atomic<int> calls = 0;
   // Rows are put on the grid in a pass or two; later ones are rounds of the protocol.
-  const auto stopped = mean(paid_by(book, local_question()), rows(some_rows(4000)),
+  const auto stopped = mean(paid_by(book, local_question()), from_table(some_rows(4000)),
                             [&](std::uint64_t done, std::uint64_t all) {
                               if (done >= all) ++calls;
                               return calls < 4;
@@ -165,18 +165,18 @@ TEST(MeanWithoutTrust, MissingSourcesCostNothing) {
 }
 
 TEST(MeanWithoutTrust, OptionsOfOtherModelsAreRefusedBeforeARowIsRead) {
-  const auto refuses = [](MeanQuestion question, auto change) {
+  const auto refuses = [](Question question, auto change) {
     change(question);
     EXPECT_FALSE(mean(question, closed));
   };
-  for (const MeanQuestion &question : {local_question(), shuffle_question()}) {
-    refuses(question, [](MeanQuestion &q) { q.method = "plan"; });
-    refuses(question, [](MeanQuestion &q) { q.norm = "1"; });
-    refuses(question, [](MeanQuestion &q) { q.binary = true; });
-    refuses(question, [](MeanQuestion &q) { q.own_units = true; });
-    refuses(question, [](MeanQuestion &q) { q.variances = "1,2"; });
-    refuses(question, [](MeanQuestion &q) { q.dishonest = "0.95"; });
-    refuses(question, [](MeanQuestion &q) { q.delta.reset(), q.rho.reset(), q.epsilon = "1"; });
+  for (const Question &question : {local_question(), shuffle_question()}) {
+    refuses(question, [](Question &q) { q.method = "plan"; });
+    refuses(question, [](Question &q) { q.norm = "1"; });
+    refuses(question, [](Question &q) { q.binary = true; });
+    refuses(question, [](Question &q) { q.own_units = true; });
+    refuses(question, [](Question &q) { q.variances = "1,2"; });
+    refuses(question, [](Question &q) { q.dishonest = "0.95"; });
+    refuses(question, [](Question &q) { q.delta.reset(), q.rho.reset(), q.epsilon = "1"; });
   }
 }
 

@@ -70,12 +70,12 @@ std::string wrong_with(void (*change)(ForecastQuestion &)) {
 }
 
 TEST(ForecastQuestion, WhatMakesNoSenseIsTold) {
-  EXPECT_EQ(wrong_with([](auto &q) { q.rows = "0"; }), "--rows must be a whole number, got \"0\"");
+  EXPECT_EQ(wrong_with([](auto &q) { q.rows = "0"; }), "`rows` must be a whole number, got \"0\"");
   EXPECT_EQ(wrong_with([](auto &q) { q.statistic = "median"; }), "there is no forecast of 'median'");
   EXPECT_EQ(wrong_with([](auto &q) { q.rho.reset(); }), "no budget given");
-  EXPECT_EQ(wrong_with([](auto &q) { q.spread = "1,2"; }), "--spread has 2 numbers for 16 columns");
-  EXPECT_EQ(wrong_with([](auto &q) { q.spread = "-1"; }), "--spread must be positive numbers, got \"-1\"");
-  EXPECT_EQ(wrong_with([](auto &q) { q.ones = "0.5"; }), "--ones is about tables of zeros and ones");
+  EXPECT_EQ(wrong_with([](auto &q) { q.spread = "1,2"; }), "`spread` has 2 numbers for 16 columns");
+  EXPECT_EQ(wrong_with([](auto &q) { q.spread = "-1"; }), "`spread` must be positive numbers, got \"-1\"");
+  EXPECT_EQ(wrong_with([](auto &q) { q.ones = "0.5"; }), "`ones` is about tables of zeros and ones");
   EXPECT_EQ(wrong_with([](auto &q) { q.method = "plann"; }), "there is no method 'plann'");
 }
 

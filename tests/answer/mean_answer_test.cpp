@@ -14,15 +14,15 @@ Table numbers(std::vector<std::string> names, std::size_t rows) {
   return Table::dense(std::move(names), std::move(cells)).value();
 }
 
-MeanQuestion asking(const char *rho) {
-  MeanQuestion question;
+Question asking(const char *rho) {
+  Question question;
   question.rho = rho;
   question.seed = "3";
   return question;
 }
 
 TEST(MeanAnswer, WithoutAMethodItIsPoiseWhichSaysWhatItChoseAndWhy) {
-  const auto answer = mean(asking("0.5"), poise::internal::rows(numbers({"age", "income"}, 10000)));
+  const auto answer = mean(asking("0.5"), from_table(numbers({"age", "income"}, 10000)));
   ASSERT_TRUE(answer) << answer.error().wrong;
   EXPECT_EQ(answer->method, "poise");
   ASSERT_TRUE(answer->chosen);
@@ -31,19 +31,19 @@ TEST(MeanAnswer, WithoutAMethodItIsPoiseWhichSaysWhatItChoseAndWhy) {
 }
 
 TEST(MeanAnswer, PoiseByNameIsTheSame) {
-  MeanQuestion named = asking("0.5");
+  Question named = asking("0.5");
   named.method = "poise";
   const auto table = numbers({"c0", "c1", "c2"}, 4000);
-  EXPECT_EQ(mean(named, poise::internal::rows(table)).value().value,
-            mean(asking("0.5"), poise::internal::rows(table)).value().value);
+  EXPECT_EQ(mean(named, from_table(table)).value().value,
+            mean(asking("0.5"), from_table(table)).value().value);
 }
 
 TEST(MeanAnswer, TheMethodItChoseGivesTheSameNumbersWhenNamed) {
   const auto table = numbers({"age", "income"}, 10000);
-  const auto chosen = mean(asking("0.5"), poise::internal::rows(table)).value();
-  MeanQuestion named = asking("0.5");
+  const auto chosen = mean(asking("0.5"), from_table(table)).value();
+  Question named = asking("0.5");
   named.method = *chosen.chosen;
-  const auto same = mean(named, poise::internal::rows(table)).value();
+  const auto same = mean(named, from_table(table)).value();
   EXPECT_EQ(same.value, chosen.value);
   EXPECT_EQ(same.method, *chosen.chosen);
   EXPECT_FALSE(same.chosen);
@@ -58,11 +58,11 @@ TEST(MeanAnswer, PoiseAnswersWhateverTheShapeAndBudget) {
             std::vector<std::string> names;
             for (std::size_t j = 0; j < columns; ++j)
               names.push_back(units ? std::string(j + 1, 'x') : "c" + std::to_string(j));
-            MeanQuestion question;
+            Question question;
             question.seed = "3";
             (pure ? question.epsilon : question.rho) = "1";
             if (bounded) question.bound = "10";
-            const auto answer = mean(question, poise::internal::rows(numbers(names, rows)));
+            const auto answer = mean(question, from_table(numbers(names, rows)));
             const std::string where = std::to_string(rows) + "x" + std::to_string(columns) +
                                       (pure ? " pure" : "") + (bounded ? " bounded" : "") +
                                       (units ? " units" : "");
@@ -78,20 +78,20 @@ TEST(MeanAnswer, PoiseAnswersWhateverTheShapeAndBudget) {
 }
 
 TEST(MeanAnswer, ATableThatIsThereCanBeAskedForOneOfItsColumns) {
-  MeanQuestion question = asking("0.5");
+  Question question = asking("0.5");
   question.columns = {"income"};
-  const auto answer = mean(question, poise::internal::rows(numbers({"age", "income"}, 1000)));
+  const auto answer = mean(question, from_table(numbers({"age", "income"}, 1000)));
   ASSERT_TRUE(answer) << answer.error().wrong;
   EXPECT_EQ(answer->columns, std::vector<std::string>{"income"});
 }
 
 TEST(MeanAnswer, OptionsOfOneMethodAskForThatMethod) {
-  MeanQuestion question = asking("0.5");
+  Question question = asking("0.5");
   question.steps = "3";
-  const auto answer = mean(question, poise::internal::rows(numbers({"a"}, 100)));
+  const auto answer = mean(question, from_table(numbers({"a"}, 100)));
   ASSERT_FALSE(answer);
-  EXPECT_EQ(answer.error().wrong, "--steps is not for the method poise");
-  EXPECT_EQ(answer.error().remedy, "it is for coinpress: choose with --method, or leave it out");
+  EXPECT_EQ(answer.error().wrong, "`steps` is not for the method poise");
+  EXPECT_EQ(answer.error().remedy, "it is for coinpress: choose with `method`, or leave it out");
 }
 
 } // namespace

@@ -21,12 +21,12 @@ TEST(PublicFacts, NamesOfTheirOwnMeanUnitsOfTheirOwn) {
   EXPECT_TRUE(own_units(Names{"x", "x1"}));
 }
 
-Facts facts_of(const Table &table, const MeanQuestion &question) {
+Facts facts_of(const Table &table, const Question &question) {
   return public_facts(table, MeanChoices::read(question).value(), read_budget(question).value(), 1 << 30);
 }
 
 TEST(PublicFacts, CellsChangeNothing) {
-  MeanQuestion question;
+  Question question;
   question.rho = "0.5";
   const Facts one = facts_of(Table::dense({"a", "b"}, std::vector<double>(200, 0.0)).value(), question);
   const Facts other = facts_of(Table::dense({"a", "b"}, std::vector<double>(200, 1e9)).value(), question);
@@ -39,7 +39,7 @@ TEST(PublicFacts, CellsChangeNothing) {
 }
 
 TEST(PublicFacts, TheOwnersWordOnZerosAndOnesCounts) {
-  MeanQuestion question;
+  Question question;
   question.rho = "0.5";
   question.binary = true;
   const Facts facts =

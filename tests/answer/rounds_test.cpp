@@ -66,9 +66,9 @@ TEST(Rounds, NoSessionOpensOnNonsense) {
   refuses(
       local_question(), [](Question &q) { q.model = ""; }, "no sessions of a model ''");
   refuses(
-      local_question(), [](Question &q) { q.participants = "1"; }, "--participants");
+      local_question(), [](Question &q) { q.participants = "1"; }, "`participants`");
   refuses(
-      local_question(), [](Question &q) { q.participants = "4294967297"; }, "--participants");
+      local_question(), [](Question &q) { q.participants = "4294967297"; }, "`participants`");
   refuses(
       local_question(), [](Question &q) { q.participants = "12"; }, "needs at least");
   refuses(
@@ -88,7 +88,7 @@ TEST(Rounds, NoSessionOpensOnNonsense) {
   refuses(
       local_question(), [](Question &q) { q.rho.reset(); }, "budget");
   refuses(
-      local_question(), [](Question &q) { q.dishonest = "0.1"; }, "--dishonest");
+      local_question(), [](Question &q) { q.dishonest = "0.1"; }, "`dishonest`");
   refuses(
       local_question(), [](Question &q) { q.bound = "0"; }, "bound");
   refuses(
@@ -96,7 +96,7 @@ TEST(Rounds, NoSessionOpensOnNonsense) {
   refuses(
       shuffle_question(), [](Question &q) { q.rho = "1"; }, "(epsilon, delta)");
   refuses(
-      shuffle_question(), [](Question &q) { q.dishonest = "1"; }, "--dishonest");
+      shuffle_question(), [](Question &q) { q.dishonest = "1"; }, "`dishonest`");
   refuses(
       shuffle_question(), [](Question &q) { q.epsilon = "0.01"; }, "needs at least");
 }
@@ -119,7 +119,7 @@ TEST(Rounds, WhoeverAsksForMoreThanAgreedIsRefusedBeforeARowIsRead) {
     says(answers.error(), "more than you give");
   }
   EXPECT_TRUE(answer_round(local->session, local->first, {.rho = "20", .participant = "0"},
-                           rows(some_rows(1500)))); // exactly as much is enough
+                           from_table(some_rows(1500)))); // exactly as much is enough
   const auto shuffle = open_session(shuffle_question());
   ASSERT_TRUE(shuffle);
   const std::pair<const char *, const char *> less[] = {{"19.9", "0.01"}, {"20", "0.009"}, {"1", "0.5"}};
@@ -190,7 +190,8 @@ TEST(Rounds, RowsHaveTheSessionsColumnsAndNumbersItKnows) {
   const auto opened = open_session(local_question());
   ASSERT_TRUE(opened);
   const auto answer = [&](const char *participant, const Table &table) {
-    return answer_round(opened->session, opened->first, gives(local_question(), participant), rows(table));
+    return answer_round(opened->session, opened->first, gives(local_question(), participant),
+                        from_table(table));
   };
   EXPECT_FALSE(answer("1", some_rows(1500)));
   EXPECT_FALSE(answer("0", some_rows(1501)));
@@ -211,7 +212,7 @@ Summary play_local(const OpenedSession &opened, bool backwards, std::vector<std:
   for (std::size_t number = 0;; ++number) {
     if (number == kept.size())
       kept.push_back(
-          answer_round(opened.session, round, gives(local_question()), rows(some_rows(1500))).value());
+          answer_round(opened.session, round, gives(local_question()), from_table(some_rows(1500))).value());
     std::vector<RoundAnswer> answers = kept[number];
     if (backwards) std::ranges::reverse(answers);
     const Found found = analyze_messages(opened.session, round, all_of(answers)).value();
@@ -249,7 +250,7 @@ TEST(Rounds, WhatComesOfAShuffledRoundDoesNotDependOnTheShuffle) {
   Round round = opened->first;
   for (std::uint32_t number = 1;; ++number) {
     const auto answers =
-        answer_round(opened->session, round, gives(shuffle_question()), rows(some_rows(30))).value();
+        answer_round(opened->session, round, gives(shuffle_question()), from_table(some_rows(30))).value();
     const Bytes one = shuffle_round(opened->session, round, all_of(answers)).value();
     const Found found = analyze_shuffled(opened->session, round, one, *opened->key).value();
     if (number == 1) {
@@ -276,7 +277,8 @@ TEST(Rounds, NothingComesOfMessagesThatAreNotAllThere) {
   const auto opened = open_session(local_question());
   ASSERT_TRUE(opened);
   auto answers =
-      answer_round(opened->session, opened->first, gives(local_question()), rows(some_rows(1500))).value();
+      answer_round(opened->session, opened->first, gives(local_question()), from_table(some_rows(1500)))
+          .value();
   const RoundAnswer last = answers.back();
   answers.pop_back();
   says(analyze_messages(opened->session, opened->first, all_of(answers)).error(),

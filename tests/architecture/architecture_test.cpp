@@ -302,6 +302,37 @@ TEST(Checker, NoticesFloatingPointNearARelease) {
   }
 }
 
+TEST(Checker, NoticesAFailureThatCanBeOverlooked) {
+  const std::string header = "src/poise/base/a.h";
+  const std::string what = "check_it may fail, and is not [[nodiscard]]";
+  EXPECT_EQ(adding(header, opening + "std::optional<Error> check_it(int it);\n"), only(header, what));
+  EXPECT_EQ(adding(header, opening + "struct A {\n  static std::optional<Error> check_it();\n};\n"),
+            only(header, what));
+  EXPECT_TRUE(adding(header, opening + "[[nodiscard]] std::optional<Error> check_it(int it);\n").empty());
+}
+
+TEST(Checker, NoticesAnOptionInAMessageOfTheLibrary) {
+  const std::string source = "src/poise/base/a.cpp";
+  const auto says = [&](const std::string &message) {
+    return opening + "auto a = bad(\"" + message + "\");\n";
+  };
+  EXPECT_EQ(adding(source, says("--rho must be positive")),
+            only(source, "a message names the option --rho, not a parameter"));
+  EXPECT_EQ(adding(source, says("give more, or --std-min")),
+            only(source, "a message names the option --std-min, not a parameter"));
+  EXPECT_TRUE(adding(source, says("`rho` must be positive") + "// --rho\nint b = --a;\n").empty());
+  EXPECT_TRUE(adding(source, says("open one: poise ledger create BOOK --dataset NAME")).empty());
+  EXPECT_TRUE(adding("cli/a.cpp", says("--rho must be positive")).empty());
+}
+
+TEST(Checker, NoticesWhoAddsToThePublicNamespace) {
+  const std::string header = "src/poise/base/a.h";
+  EXPECT_EQ(adding(header, opening + "namespace poise {\nvoid split();\n}\n"),
+            only(header, "adds to the public namespace, which poise.h alone does"));
+  EXPECT_TRUE(adding(header, opening + "namespace poise::internal {\nvoid split();\n}\n").empty());
+  EXPECT_TRUE(adding("src/poise/poise.h", opening + "namespace poise {\nusing internal::mean;\n}\n").empty());
+}
+
 TEST(Checker, NoticesAPathOfSomebodysMachine) {
   const std::string path = std::string("/ho") + "me/somebody";
   EXPECT_EQ(adding("docs/guide.md", "Run it in " + path + "/poise.\n"),

@@ -215,6 +215,36 @@ void check_integers(const Examined &file, Report &report) {
     report.push_back({file.file.path, "uses floating point between the aggregates and the release"});
 }
 
+void check_nodiscard(const Examined &file, Report &report) {
+  if (!file.in_product() || !file.name().ends_with(".h")) return;
+  static const std::regex careless("(?:^|\n) *(?:(?:virtual|static|inline) )*std::optional<Error> (\\w+)\\(");
+  for (const std::string &name : all_of(file.code, careless))
+    report.push_back({file.file.path, name + " may fail, and is not [[nodiscard]]"});
+}
+
+// Whoever shows a message spells parameters as options or as keywords (base/parameter_names.h). A line that
+// names a whole command, such as `poise ledger create`, is for a shell and for everyone.
+void check_messages(const Examined &file, Report &report) {
+  if (!file.in_library() || !file.is_cpp() || file.name() == "html_style.cpp") return;
+  static const std::regex option("\"(?:[^\"\n]*[^\\w\"-])?(--[a-z][a-z-]*)");
+  std::istringstream lines(file.file.text);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.find("poise ledger") != line.npos || line.find("poise forecast") != line.npos) continue;
+    if (line.find_first_not_of(' ') != line.npos &&
+        line.substr(line.find_first_not_of(' ')).starts_with("//"))
+      continue;
+    for (const std::string &name : all_of(line, option))
+      report.push_back({file.file.path, "a message names the option " + name + ", not a parameter"});
+  }
+}
+
+void check_namespace(const Examined &file, Report &report) {
+  if (!file.in_library() || !file.is_cpp() || file.file.path == "src/poise/poise.h") return;
+  static const std::regex face("\\b(namespace poise\\b)(?!::internal\\b)");
+  if (std::regex_search(file.code, face))
+    report.push_back({file.file.path, "adds to the public namespace, which poise.h alone does"});
+}
+
 void check_machine_paths(const Examined &file, Report &report) {
   // Written in pieces, so that this file keeps the rule as well.
   static const std::regex somewhere("(?:^|[^A-Za-z0-9_.}])(/(?:ho"
@@ -324,6 +354,9 @@ std::vector<Violation> violations(const std::vector<SourceFile> &files) {
     check_size_and_name(file, report);
     check_silence(file, report);
     check_integers(file, report);
+    check_nodiscard(file, report);
+    check_messages(file, report);
+    check_namespace(file, report);
     check_machine_paths(file, report);
     check_comment_width(file, report);
     check_contracts(file, report);

@@ -33,6 +33,9 @@ struct Violation {
 //  - No path of somebody's machine.
 //  - A contract is laid out in two columns: its labels (PROMISE, WHY, ASSUMES, CHECKED) each begin a line,
 //    and all text stands in one column to their right, up to an empty comment line.
+//  - What may fail says so: a function that returns std::optional<Error> is [[nodiscard]] in its header.
+//  - Messages of the library name parameters (`rho`), or whole commands, but no options (--rho).
+//  - The library is in poise::internal; poise.h alone says what is public.
 //  - No comment goes beyond the width of the formatter, and none is broken where the next word had room.
 std::vector<Violation> violations(const std::vector<SourceFile> &files);
 

@@ -43,6 +43,7 @@ const Arrows &all_shelves() {
       {"local", {"baseline"}},
       {"shuffle", {"reference"}},
       {"report", {"html"}},
+      {"answer", {"question"}},
   };
   return all;
 }

@@ -12,8 +12,8 @@ namespace {
 
 std::string seen(const nlohmann::json &asked) {
   poise::internal::ReadOptions options{.columns = asked.value("columns", std::vector<std::string>()),
-                             .no_header = asked.value("no_header", false),
-                             .memory = asked.value("memory", std::size_t{1} << 30)};
+                                       .no_header = asked.value("no_header", false),
+                                       .memory = asked.value("memory", std::size_t{1} << 30)};
   if (asked.contains("unit")) options.unit = asked["unit"].get<std::string>();
   const auto table = poise::internal::read_table(asked["file"].get<std::string>(), options);
   return poise::internal::doors::seen_table(table, asked.value("seed", std::uint64_t{1}));

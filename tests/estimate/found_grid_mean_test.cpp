@@ -212,7 +212,7 @@ TEST(FoundGridMean, MethodsThatFindNoGridTakeAWideOneAndSpendNothingOnIt) {
     const Estimate given = method_of(name).run(table, Grid::generous(1), rho("1"), same, {}, {}).value();
     EXPECT_EQ(found.value, given.value);
     const auto about_bound = [](const std::string &text) {
-      return text.find("no --bound given") != text.npos;
+      return text.find("no `bound` given") != text.npos;
     };
     EXPECT_EQ(std::ranges::any_of(found.warnings, about_bound), method_of(name).wants_bound);
     EXPECT_FALSE(std::ranges::any_of(given.warnings, about_bound));

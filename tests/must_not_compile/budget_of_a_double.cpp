@@ -4,7 +4,8 @@
 
 int main() {
 #ifdef LEGAL_TWIN
-  const poise::internal::Result<poise::internal::Rho> rho = poise::internal::Rho::of(poise::internal::Rational(1, 10));
+  const poise::internal::Result<poise::internal::Rho> rho =
+      poise::internal::Rho::of(poise::internal::Rational(1, 10));
 #else
   const poise::internal::Result<poise::internal::Rho> rho = poise::internal::Rho::of(0.1);
 #endif

@@ -11,7 +11,8 @@ struct RawKeyForTests {
 #endif
 
 int main() {
-  const poise::internal::Table table = poise::internal::Table::dense({"income"}, std::vector<double>{1.0, 2.0}).value();
+  const poise::internal::Table table =
+      poise::internal::Table::dense({"income"}, std::vector<double>{1.0, 2.0}).value();
 #ifdef LEGAL_TWIN
   return table.pass(poise::internal::RawKeyForTests::make()) ? 0 : 1;
 #else

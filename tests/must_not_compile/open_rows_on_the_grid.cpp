@@ -7,7 +7,8 @@ std::size_t look(const poise::internal::GridRows &rows) {
   return rows.rows();
 #else
   std::size_t seen = 0;
-  (void)rows.pass({}, {}, [&](poise::internal::GridRows::Where, const poise::internal::AnyBlock &) { ++seen; });
+  (void)rows.pass({}, {},
+                  [&](poise::internal::GridRows::Where, const poise::internal::AnyBlock &) { ++seen; });
   return seen;
 #endif
 }

@@ -5,7 +5,8 @@
 int main() {
   const poise::internal::Rho half = poise::internal::Rho::ratio(1, 2).value();
 #ifdef LEGAL_TWIN
-  const poise::internal::Receipt<poise::internal::Rho> receipt = poise::internal::Grant<poise::internal::Rho>::open(half).spend("sum");
+  const poise::internal::Receipt<poise::internal::Rho> receipt =
+      poise::internal::Grant<poise::internal::Rho>::open(half).spend("sum");
 #else
   const poise::internal::Receipt<poise::internal::Rho> receipt("sum", half);
 #endif

@@ -5,9 +5,11 @@
 int main() {
 #ifdef LEGAL_TWIN
   const poise::internal::Receipt<poise::internal::Rho> receipt =
-      poise::internal::Grant<poise::internal::Rho>::open(poise::internal::Rho::ratio(1, 2).value()).spend("sum");
+      poise::internal::Grant<poise::internal::Rho>::open(poise::internal::Rho::ratio(1, 2).value())
+          .spend("sum");
 #else
-  const poise::internal::Receipt<poise::internal::Rho> receipt = poise::internal::Receipt<poise::internal::Rho>();
+  const poise::internal::Receipt<poise::internal::Rho> receipt =
+      poise::internal::Receipt<poise::internal::Rho>();
 #endif
   return receipt.steps().empty() ? 1 : 0;
 }

@@ -3,8 +3,10 @@
 #include "poise/privacy/grant.h"
 
 int main() {
-  poise::internal::Grant<poise::internal::Rho> grant = poise::internal::Grant<poise::internal::Rho>::open(poise::internal::Rho::ratio(1, 2).value());
-  poise::internal::Grant<poise::internal::Rho> another = poise::internal::Grant<poise::internal::Rho>::open(poise::internal::Rho::ratio(1, 2).value());
+  poise::internal::Grant<poise::internal::Rho> grant =
+      poise::internal::Grant<poise::internal::Rho>::open(poise::internal::Rho::ratio(1, 2).value());
+  poise::internal::Grant<poise::internal::Rho> another =
+      poise::internal::Grant<poise::internal::Rho>::open(poise::internal::Rho::ratio(1, 2).value());
 #ifdef LEGAL_TWIN
   return grant.amount() == another.amount() ? 0 : 1;
 #else

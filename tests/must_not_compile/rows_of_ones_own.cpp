@@ -13,7 +13,8 @@ public:
   std::int64_t bound() const override { return 0; }
   bool sparse() const override { return false; }
   bool in_public_order() const override { return true; }
-  std::optional<poise::internal::Error> pass(poise::internal::RawKey, const poise::internal::RunOptions &, const Visit &) const override {
+  std::optional<poise::internal::Error> pass(poise::internal::RawKey, const poise::internal::RunOptions &,
+                                             const Visit &) const override {
     return std::nullopt;
   }
 };

@@ -3,7 +3,8 @@
 #include "poise/privacy/grant.h"
 
 int main() {
-  poise::internal::Grant<poise::internal::Rho> grant = poise::internal::Grant<poise::internal::Rho>::open(poise::internal::Rho::ratio(1, 2).value());
+  poise::internal::Grant<poise::internal::Rho> grant =
+      poise::internal::Grant<poise::internal::Rho>::open(poise::internal::Rho::ratio(1, 2).value());
 #ifdef LEGAL_TWIN
   const poise::internal::Receipt<poise::internal::Rho> receipt = std::move(grant).spend("sum");
 #else

@@ -1,13 +1,14 @@
 // Bad input through the door of C++: refused for the same reason, in the same words, as by the command.
-#include "poise/answer/answer.h"
-#include "poise/report/json.h"
+#include <poise/poise.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <gtest/gtest.h>
 #include <limits>
+#include <regex>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -48,43 +49,71 @@ private:
   std::filesystem::path path_;
 };
 
+// The library names parameters, the command its options: `mean_within` is --mean-within.
+std::string with_options(const std::string &words) {
+  static const std::regex parameter("`([a-z_]+)(?:=([^`]*))?`");
+  std::string said;
+  auto rest = words.begin();
+  for (std::sregex_iterator each(words.begin(), words.end(), parameter), end; each != end; ++each) {
+    said.append(rest, (*each)[0].first);
+    std::string option = "--" + (*each)[1].str();
+    std::ranges::replace(option, '_', '-');
+    said += option + ((*each)[2].matched ? " " + (*each)[2].str() : "");
+    rest = (*each)[0].second;
+  }
+  return said.append(rest, words.end());
+}
+
 // Both refuse, and say the same; `reason` is part of it, so that it is the refusal that was meant.
-void expect_same_words(const std::string &path, const MeanQuestion &question, const std::string &options,
+void expect_same_words(const std::string &path, const Question &question, const std::string &options,
                        const std::string &reason) {
-  const auto answer = mean(question, file(path));
+  const auto answer = mean(question, from_file(path));
   ASSERT_FALSE(answer) << "the library answers";
   EXPECT_NE(answer.error().wrong.find(reason), std::string::npos) << answer.error().wrong;
   const Said said = command("mean '" + path + "' " + options);
   EXPECT_EQ(said.status, 2);
-  EXPECT_EQ(said.text, "poise: " + answer.error().wrong + "\n       " + answer.error().remedy + "\n");
+  EXPECT_EQ(said.text, "poise: " + with_options(answer.error().wrong) + "\n       " +
+                           with_options(answer.error().remedy) + "\n");
 }
 
 const std::string people = "age,name\n30,ann\n40,bob\n50,cleo\n";
 
 TEST(Words, ForAColumnThatIsNotThere) {
   const AFile file(people);
-  expect_same_words(file.path(), {{.rho = "1", .columns = {"ages"}}}, "--rho 1 --columns ages",
+  expect_same_words(file.path(), {.rho = "1", .columns = {"ages"}}, "--rho 1 --columns ages",
                     "has no column 'ages'");
 }
 
 TEST(Words, ForAFileThatIsNotThere) {
-  expect_same_words("nowhere/people.csv", {{.rho = "1"}}, "--rho 1", "there is no such file");
+  expect_same_words("nowhere/people.csv", {.rho = "1"}, "--rho 1", "there is no such file");
 }
 
 TEST(Words, ForAFileThatBeginsWithNumbers) {
   const AFile file("34,1\n35,2\n");
-  expect_same_words(file.path(), {{.rho = "1"}}, "--rho 1", "begins with a line of numbers");
+  expect_same_words(file.path(), {.rho = "1"}, "--rho 1", "begins with a line of numbers");
 }
 
 TEST(Words, ForABudgetBelowZero) {
   const AFile file(people);
-  expect_same_words(file.path(), {{.rho = "-1"}}, "--rho=-1", "rho must be positive, got -1");
+  expect_same_words(file.path(), {.rho = "-1"}, "--rho=-1", "rho must be positive, got -1");
 }
 
 TEST(Words, ForABudgetThatIsGivenTwice) {
   const AFile file(people);
-  expect_same_words(file.path(), {{.rho = "1", .epsilon = "1"}}, "--rho 1 --epsilon 1",
+  expect_same_words(file.path(), {.rho = "1", .epsilon = "1"}, "--rho 1 --epsilon 1",
                     "the budget is given twice");
+}
+
+TEST(Words, ForAnOptionThatIsForAnotherMethod) {
+  const AFile file(people);
+  expect_same_words(file.path(), {.rho = "1", .method = "plan", .steps = "3"},
+                    "--rho 1 --method plan --steps 3", "`steps` is not for the method plan");
+}
+
+TEST(Words, ForAnOptionThatNeedsAnother) {
+  const AFile file(people);
+  expect_same_words(file.path(), {.rho = "1", .precision = "1"}, "--rho 1 --precision 1",
+                    "`precision` needs `bound`"); // and the remedy has a value: `bound=1000`
 }
 
 TEST(Words, ForNoBudget) {
@@ -94,22 +123,22 @@ TEST(Words, ForNoBudget) {
 
 TEST(Words, ForATableWithoutRows) {
   const AFile file("age,name\n");
-  expect_same_words(file.path(), {{.rho = "1"}}, "--rho 1", "no rows");
+  expect_same_words(file.path(), {.rho = "1"}, "--rho 1", "no rows");
 }
 
 // Nobody may learn that all cells are missing, so this is no error: missing cells count as 0.
 TEST(Words, ForAColumnOfMissingCellsAreAnAnswer) {
   const AFile csv("age,name\nNaN,ann\n,bob\nnan,cleo\n");
-  const auto answer = mean({{.rho = "1", .columns = {"age"}, .seed = "3"}}, file(csv.path()));
+  const auto answer = mean({.rho = "1", .columns = {"age"}, .seed = "3"}, from_file(csv.path()));
   ASSERT_TRUE(answer) << answer.error().wrong;
   const Said said = command("mean '" + csv.path() + "' --rho 1 --columns age --seed 3 --json --quiet");
   EXPECT_EQ(said.status, 0);
-  EXPECT_EQ(said.text, to_json(*answer));
+  EXPECT_EQ(said.text, with_options(to_json(*answer)));
 }
 
 TEST(Words, ForRowsInMemoryAreThoseForAFile) {
   const auto asked_about = [](std::vector<double> cells) {
-    return mean({{.rho = "1"}}, [cells](const ReadOptions &) { return Table::dense({"age"}, cells); });
+    return mean({.rho = "1"}, [cells](const ReadOptions &) { return Table::dense({"age"}, cells); });
   };
   const auto none = asked_about({});
   ASSERT_FALSE(none);

@@ -9,7 +9,7 @@ import poise
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from same_question import as_arguments, binary, in_python
+from same_question import as_arguments, binary, plain
 
 BUDGETS = [{"rho": "0.5"}, {"epsilon": "4"}, {"epsilon": "2", "delta": "1e-6"}]
 
@@ -158,7 +158,7 @@ def test_methods_are_those_of_the_command():
     ours = poise.methods()
     assert [method.name for method in ours] == [each["name"] for each in told]
     for method, each in zip(ours, told):
-        assert [method.summary, method.detail] == [in_python(line) for line in each["description"]]
-        assert method.assumes == in_python(each["assumes"])
+        assert [plain(method.summary), plain(method.detail)] == [plain(line) for line in each["description"]]
+        assert plain(method.assumes) == plain(each["assumes"])
         assert sorted(method.definition) == sorted(each["definition"])
         assert method.wants_bound == each["wants_bound"]

@@ -78,6 +78,25 @@ def test_too_few_rows_for_a_search(both, table):
     both.both_refuse("quantile", table[["a", "b"]], "table.csv", q=["0.5"], epsilon="0.01")
 
 
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"precision": "1"}, "precision needs bound\nsay where cells are cut off, such as bound=1000"),
+        ({"dataset": "people"}, "dataset needs ledger\nname the book that holds its budget, such as ledger='book.db'"),
+        ({"variances": "1,x", "method": "plan"}, "such as variances=[1, 0.25, 9]"),
+    ],
+)
+def test_parameters_are_spelled_as_arguments(table, options, words):
+    with pytest.raises(poise.BadParameter) as refused:
+        poise.mean(table, rho="1", **options)
+    assert words in str(refused.value)
+
+
+def test_names_of_files_are_not_taken_for_options(both):
+    with pytest.raises(poise.BadInput, match="my --rho -q.csv"):
+        poise.mean(both.folder / "my --rho -q.csv", rho="1")
+
+
 def test_files_that_are_not_there_or_not_tables(both):
     for name in ("none.csv", "none.npy", "table.xyz", "none"):
         both.both_refuse("mean", both.folder / name, both.folder / name, rho="1")

@@ -149,12 +149,12 @@ def test_copies_are_equal(estimates):
 def test_the_text_is_that_of_the_command(both, people, mean):
     import subprocess
 
-    from same_question import binary, in_python
+    from same_question import binary, plain
 
     np.save(both.folder / "p.npy", people)
     run = [binary(), "mean", "p.npy", "--rho", "1/3", "--bound", "1000", "--method", "gaussian", "--seed", "1"]
     done = subprocess.run([*run, "--quiet"], cwd=both.folder, capture_output=True, text=True, check=True)
-    assert repr(mean) == in_python(done.stdout.rstrip("\n"))
+    assert plain(repr(mean)) == plain(done.stdout.rstrip("\n"))
 
 
 def test_pages(estimates, tmp_path):

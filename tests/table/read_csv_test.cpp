@@ -69,7 +69,7 @@ TEST(ReadCsv, AHeaderOfNumbersIsRefusedAndNeverQuoted) {
       const Error error = refusal(text, wanted);
       EXPECT_EQ(error.wrong,
                 "people.csv begins with a line of numbers, where the names of its columns should be");
-      EXPECT_NE(error.remedy.find("--no-header"), std::string::npos);
+      EXPECT_NE(error.remedy.find("`no_header`"), std::string::npos);
     }
   }
   EXPECT_EQ(read("1990,1991\n5,6\n", {"1991"})->columns(), Names{"1991"});
@@ -102,7 +102,7 @@ TEST(ReadCsv, AHeaderWithANumberInItIsNotQuotedWhereItDoesNotFit) {
   }
   EXPECT_EQ(refusal("alice,34,HIV+\nbob,40,no\n", {"age"}).wrong, "people.csv has no column 'age'");
   EXPECT_EQ(refusal("alice,34,HIV+\nbob,40,no\n", {"age"}).remedy,
-            "look at its first line; if that is a row, and not names, add --no-header");
+            "look at its first line; if that is a row, and not names, add `no_header`");
 }
 
 // Only the header line is looked at: a cell with a null byte is a word.

@@ -1,7 +1,7 @@
 // The front door: a question about a table into one private answer, the same for everyone who asks.
 #pragma once
 
-#include "poise/answer/question.h"
+#include "poise/answer/question/question.h"
 #include "poise/base/result.h"
 #include "poise/report/summary.h"
 #include "poise/table/read_options.h"
@@ -17,11 +17,11 @@ namespace poise::internal {
 using TableSource = std::function<Result<Table>(const ReadOptions &)>;
 
 // A file; the ending says the format, `-` is CSV from standard input.
-TableSource file(std::string path);
+TableSource from_file(std::string path);
 
 // A table that is there already. It has one row a person, so it cannot take a unit; columns are picked by
 // name.
-TableSource rows(Table table);
+TableSource from_table(Table table);
 
 // How many rows of a pass are done, now and then; false ends the work.
 using ProgressListener = std::function<bool(std::uint64_t rows_done, std::uint64_t rows)>;
@@ -35,13 +35,13 @@ using ProgressListener = std::function<bool(std::uint64_t rows_done, std::uint64
 //          error before the first random bit is a function of public facts and the shape of the
 //          table (THREAT_MODEL.md), so that charge can be struck out.
 // CHECKED  tests/answer
-Result<Summary> mean(const MeanQuestion &question, const TableSource &source,
+Result<Summary> mean(const Question &question, const TableSource &source,
                      const ProgressListener &listener = nullptr);
 Result<Summary> variance(const Question &question, const TableSource &source,
                          const ProgressListener &listener = nullptr);
 Result<Summary> iqr(const Question &question, const TableSource &source,
                     const ProgressListener &listener = nullptr);
-Result<Summary> quantile(const QuantileQuestion &question, const TableSource &source,
+Result<Summary> quantile(const Question &question, const TableSource &source,
                          const ProgressListener &listener = nullptr);
 
 } // namespace poise::internal

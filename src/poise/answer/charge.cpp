@@ -1,7 +1,7 @@
 // Charge, work, settle: in this order and no other.
 #include "poise/answer/charge.h"
 
-#include "poise/answer/whole_number.h"
+#include "poise/answer/question/whole_number.h"
 #include "poise/ledger/ledger.h"
 #include "poise/report/json.h"
 
@@ -35,7 +35,7 @@ Result<Summary> settle(Ledger &book, Charge charge, const Bits &bits, Result<Sum
 Result<Ledger::Options> read_wait(const Question &question) {
   Ledger::Options options;
   if (!question.ledger_wait) return options;
-  const auto seconds = whole_number("--ledger-wait", *question.ledger_wait, 0, 86400);
+  const auto seconds = whole_number("`ledger_wait`", *question.ledger_wait, 0, 86400);
   if (!seconds) return seconds.error();
   options.wait = std::chrono::seconds(*seconds);
   return options;
@@ -54,13 +54,13 @@ std::optional<BookSummary> state_of(Ledger &book, const std::string &dataset) {
 
 std::optional<Error> check_ledger_options(const Question &question) {
   if (question.ledger && !question.dataset)
-    return bad_parameter("--ledger needs --dataset", "say whose budget pays, such as --dataset salaries");
+    return bad_parameter("`ledger` needs `dataset`", "say whose budget pays, such as `dataset=salaries`");
   if (!question.ledger && (question.dataset || question.ledger_wait))
-    return bad_parameter(std::string(question.dataset ? "--dataset" : "--ledger-wait") + " needs --ledger",
-                         "name the book that holds its budget, such as --ledger book.db");
+    return bad_parameter(std::string(question.dataset ? "`dataset`" : "`ledger_wait`") + " needs `ledger`",
+                         "name the book that holds its budget, such as `ledger=book.db`");
   if (question.ledger && question.seed)
     return Error{ErrorKind::ledger_refuses, "a simulation is not private, and no book pays for it",
-                 "leave out --seed, or --ledger and --dataset"};
+                 "leave out `seed`, or `ledger` and `dataset`"};
   return std::nullopt;
 }
 
@@ -68,13 +68,13 @@ Result<Table> table_from(const TableSource &source, const ReadOptions &reading) 
   auto table = source(reading);
   if (!table) return table;
   if (reading.unit && !table->people())
-    return bad_parameter("the table does not tell people apart, and --unit says that it should",
+    return bad_parameter("the table does not tell people apart, and `unit` says that it should",
                          "give the unit to whatever makes the table, or leave it out");
   if (!reading.unit && table->people())
-    return bad_parameter("the table tells people apart, and no --unit says by what",
+    return bad_parameter("the table tells people apart, and no `unit` says by what",
                          "name the unit in the question, too");
   if (!reading.columns.empty() && reading.columns != table->columns())
-    return bad_parameter("the table has other columns than --columns names", "name its columns, or none");
+    return bad_parameter("the table has other columns than `columns` names", "name its columns, or none");
   return table;
 }
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "poise/answer/answer.h"
-#include "poise/answer/question.h"
-#include "poise/answer/read_budget.h"
+#include "poise/answer/question/question.h"
+#include "poise/answer/question/read_budget.h"
 #include "poise/random/bits.h"
 #include "poise/report/summary.h"
 
@@ -12,7 +12,7 @@
 namespace poise::internal {
 
 // Which of --ledger, --dataset and --seed go together.
-std::optional<Error> check_ledger_options(const Question &question);
+[[nodiscard]] std::optional<Error> check_ledger_options(const Question &question);
 
 // PROMISE  When `work` begins, the budget is charged durably in the question's book, if it names one. A
 //          summary comes back only after the book knows of it. The charge is struck out only when `work`

@@ -2,8 +2,8 @@
 #include "poise/answer/distributed_mean.h"
 
 #include "poise/answer/charge.h"
-#include "poise/answer/choices.h"
-#include "poise/answer/distributed_setting.h"
+#include "poise/answer/question/choices.h"
+#include "poise/answer/question/distributed_setting.h"
 #include "poise/answer/summaries.h"
 #include "poise/local/local_mean.h"
 #include "poise/privacy/exact_text.h"
@@ -12,7 +12,7 @@
 namespace poise::internal {
 namespace {
 
-ModelSummary model_summary(const MeanQuestion &question, const Estimate &estimate) {
+ModelSummary model_summary(const Question &question, const Estimate &estimate) {
   return {.name = *question.model,
           .rounds = estimate.traffic->rounds,
           .bytes_per_participant = estimate.traffic->bytes,
@@ -32,10 +32,10 @@ Result<Estimate> estimate_mean(const Table &table, const DistributedSetting &set
 
 } // namespace
 
-Result<bool> is_distributed(const MeanQuestion &question) {
+Result<bool> is_distributed(const Question &question) {
   if (!question.model || *question.model == "central") {
     if (question.dishonest)
-      return bad_parameter("--dishonest is for the shuffle model", "add --model shuffle, or leave it out");
+      return bad_parameter("`dishonest` is for the shuffle model", "add `model=shuffle`, or leave it out");
     return false;
   }
   if (*question.model == "local" || *question.model == "shuffle") return true;
@@ -43,7 +43,7 @@ Result<bool> is_distributed(const MeanQuestion &question) {
                        "choose central (whoever runs this is trusted), local (nobody is) or shuffle");
 }
 
-Result<Summary> distributed_mean(const MeanQuestion &question, const TableSource &source,
+Result<Summary> distributed_mean(const Question &question, const TableSource &source,
                                  const ProgressListener &listener) {
   const auto setting = read_setting(question);
   if (!setting) return setting.error();
@@ -52,7 +52,7 @@ Result<Summary> distributed_mean(const MeanQuestion &question, const TableSource
   Bits &bits = *chosen->bits;
   if (const auto error = check_ledger_options(question)) return *error;
 
-  MeanQuestion asked = question; // as the book will have it
+  Question asked = question; // as the book will have it
   asked.method = "instance-optimal";
   return charge_and_run(asked, "mean", setting->budget, bits, [&]() -> Result<Summary> {
     const auto table = table_from(source, chosen->reading);

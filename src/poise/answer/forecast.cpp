@@ -1,8 +1,8 @@
 // Text into facts, and facts along a curve.
 #include "poise/answer/forecast.h"
 
-#include "poise/answer/read_budget.h"
-#include "poise/answer/whole_number.h"
+#include "poise/answer/question/read_budget.h"
+#include "poise/answer/question/whole_number.h"
 #include "poise/base/closest.h"
 #include "poise/base/nearest_double.h"
 #include "poise/estimate/mean/mean_methods.h"
@@ -73,9 +73,9 @@ Result<ForecastFacts> read_facts(const ForecastQuestion &question) {
   if (question.statistic != "mean")
     return bad_parameter("there is no forecast of '" + question.statistic + "'",
                          "there is one of the mean: poise forecast mean");
-  const auto rows = whole_number("--rows", question.rows, 1, std::uint64_t{1} << 40);
+  const auto rows = whole_number("`rows`", question.rows, 1, std::uint64_t{1} << 40);
   if (!rows) return rows.error();
-  const auto columns = whole_number("--columns", question.columns, 1, Table::most_columns);
+  const auto columns = whole_number("`columns`", question.columns, 1, Table::most_columns);
   if (!columns) return columns.error();
   const auto budget = read_budget(question.rho, question.epsilon, question.delta);
   if (!budget) return budget.error();
@@ -86,30 +86,30 @@ Result<ForecastFacts> read_facts(const ForecastQuestion &question) {
   if (question.bound) {
     const auto bound = read_exact(*question.bound);
     if (!bound || *bound <= 0)
-      return bad_parameter("--bound must be a positive number, got " + quote(*question.bound),
+      return bad_parameter("`bound` must be a positive number, got " + quote(*question.bound),
                            "write digits, such as 1000");
     facts.bound = *bound;
   }
   if (question.norm) {
     const auto norm = read_exact(*question.norm);
     if (!norm || *norm < 1 || *norm > 1000)
-      return bad_parameter("--norm must be a number between 1 and 1000, got " + quote(*question.norm),
+      return bad_parameter("`norm` must be a number between 1 and 1000, got " + quote(*question.norm),
                            "choose 1 for the sum of all errors, 2 for the usual distance");
     facts.norm = *norm;
   }
-  auto spreads = guesses("--spread", question.spread, *columns, true);
+  auto spreads = guesses("`spread`", question.spread, *columns, true);
   if (!spreads) return spreads.error();
   facts.spreads = std::move(*spreads);
-  auto means = guesses("--mean-guess", question.mean_guess, *columns, false);
+  auto means = guesses("`mean_guess`", question.mean_guess, *columns, false);
   if (!means) return means.error();
   facts.means = std::move(*means);
-  const auto skew = guess("--skew", question.skew, 4);
+  const auto skew = guess("`skew`", question.skew, 4);
   if (!skew) return skew.error();
   facts.skew = *skew;
-  const auto ones = guess("--ones", question.ones, 1);
+  const auto ones = guess("`ones`", question.ones, 1);
   if (!ones) return ones.error();
   if (*ones && !question.binary)
-    return bad_parameter("--ones is about tables of zeros and ones", "add --binary, or leave it out");
+    return bad_parameter("`ones` is about tables of zeros and ones", "add `binary`, or leave it out");
   facts.ones = *ones;
   const bool chosen = question.method && *question.method != "poise";
   return ForecastFacts{std::move(facts), *budget, chosen ? question.method : std::nullopt};

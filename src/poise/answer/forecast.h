@@ -1,7 +1,7 @@
 // A forecast asked for in words: public facts and guesses in, errors of every method out.
 #pragma once
 
-#include "poise/answer/question.h"
+#include "poise/answer/question/question.h"
 #include "poise/forecast/forecast.h"
 
 #include <string>

@@ -1,11 +1,12 @@
 // The mean: which method, on which grid, with which grant.
 #include "poise/answer/answer.h"
 #include "poise/answer/charge.h"
-#include "poise/answer/choices.h"
+#include "poise/answer/question/choices.h"
 #include "poise/answer/distributed_mean.h"
-#include "poise/answer/mean_choices.h"
+#include "poise/answer/question/mean_choices.h"
 #include "poise/answer/public_facts.h"
-#include "poise/answer/read_budget.h"
+#include "poise/answer/question/question_fields.h"
+#include "poise/answer/question/read_budget.h"
 #include "poise/answer/summaries.h"
 #include "poise/estimate/mean/mean_methods.h"
 #include "poise/forecast/choose_method.h"
@@ -14,27 +15,26 @@ namespace poise::internal {
 namespace {
 
 // Options about cells that a table of zeros and ones does not have.
-std::optional<Error> not_for_bits(const MeanQuestion &question, const MeanMethod &method,
-                                  const Table &table) {
+std::optional<Error> not_for_bits(const Question &question, const MeanMethod &method, const Table &table) {
   if (!table.binary() || !method.takes.contains(MeanOption::binary)) return std::nullopt;
   if (!question.bound && !question.precision && !question.mean_within && !question.pairs) return std::nullopt;
   return bad_parameter("all cells of this kind of file are 0 or 1, and " + std::string(method.name) +
                            " knows",
-                       "leave out --bound, --precision, --mean-within and --pairs");
+                       "leave out `bound`, `precision`, `mean_within` and `pairs`");
 }
 
 // The method asked for; nothing where poise is to choose.
-Result<std::optional<MeanMethod>> asked_for(const MeanQuestion &question, const Budget &budget) {
+Result<std::optional<MeanMethod>> asked_for(const Question &question, const Budget &budget) {
   if (!question.method || *question.method == "poise") return std::optional<MeanMethod>();
   const auto method = find_mean_method(*question.method);
   if (!method) return method.error();
   if (budget.pure() && !method->gives_pure())
-    return bad_parameter("--epsilon alone asks for pure differential privacy, which method " +
-                             std::string(method->name) + " cannot give: it needs --delta",
-                         "add --delta, such as 1e-9, or use --rho, or leave out --method");
+    return bad_parameter("`epsilon` alone asks for pure differential privacy, which method " +
+                             std::string(method->name) + " cannot give: it needs `delta`",
+                         "add `delta`, such as 1e-9, or use `rho`, or leave out `method`");
   if (!budget.pure() && !method->gives_zcdp())
     return bad_parameter("method " + std::string(method->name) + " gives pure differential privacy alone",
-                         "give --epsilon without --delta, or another --method");
+                         "give `epsilon` without `delta`, or another `method`");
   return std::optional(*method);
 }
 
@@ -49,7 +49,7 @@ Result<MethodChoice> choose_method(const Table &table, const MeanChoices &choice
   if (choice || !budget.pure()) return choice;
   return Error{
       choice.error().kind, choice.error().wrong,
-      "give more rows, more budget or fewer columns, or allow a --delta such as 1e-9; nothing was spent"};
+      "give more rows, more budget or fewer columns, or allow a `delta` such as 1e-9; nothing was spent"};
 }
 
 Result<Estimate> estimate_mean(const Table &table, const MeanMethod &method, const MeanChoices &choices,
@@ -68,8 +68,8 @@ Result<Estimate> estimate_mean(const Table &table, const MeanMethod &method, con
 
 } // namespace
 
-Result<Summary> mean(const MeanQuestion &question, const TableSource &source,
-                     const ProgressListener &listener) {
+Result<Summary> mean(const Question &question, const TableSource &source, const ProgressListener &listener) {
+  if (const auto error = check_statistic_fields(question, "mean")) return *error;
   const auto distributed = is_distributed(question);
   if (!distributed) return distributed.error();
   if (*distributed) return distributed_mean(question, source, listener);

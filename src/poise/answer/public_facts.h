@@ -1,8 +1,8 @@
 // What a choice of method may depend on: facts about a table that are public anyway.
 #pragma once
 
-#include "poise/answer/mean_choices.h"
-#include "poise/answer/read_budget.h"
+#include "poise/answer/question/mean_choices.h"
+#include "poise/answer/question/read_budget.h"
 #include "poise/forecast/facts.h"
 
 #include <span>

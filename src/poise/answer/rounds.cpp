@@ -1,9 +1,9 @@
 // From words to sessions, and from files' bytes to the protocols.
 #include "poise/answer/rounds.h"
 
-#include "poise/answer/distributed_setting.h"
-#include "poise/answer/read_budget.h"
-#include "poise/answer/whole_number.h"
+#include "poise/answer/question/distributed_setting.h"
+#include "poise/answer/question/read_budget.h"
+#include "poise/answer/question/whole_number.h"
 #include "poise/grid/on_grid.h"
 #include "poise/local/local_analyzer.h"
 #include "poise/privacy/exact_text.h"
@@ -56,7 +56,7 @@ std::optional<Error> check_consent(const Session &session, const ClientQuestion 
     const auto *const rho = std::get_if<Rho>(&budget->amount);
     if (rho == nullptr)
       return bad_parameter("a session of the local model is paid in zCDP",
-                           "say what you give with --rho, or --epsilon and --delta");
+                           "say what you give with `rho`, or `epsilon` and `delta`");
     if (*rho < local->rho)
       return bad_parameter("the session asks for rho = " + local->rho.text() + ", more than you give",
                            remedy);
@@ -64,7 +64,7 @@ std::optional<Error> check_consent(const Session &session, const ClientQuestion 
   }
   if (question.rho || !question.epsilon || !question.delta)
     return bad_parameter("a session of the shuffle model is paid in (epsilon, delta)",
-                         "say what you give with --epsilon and --delta");
+                         "say what you give with `epsilon` and `delta`");
   const auto epsilon = Epsilon::parse(*question.epsilon);
   if (!epsilon) return epsilon.error();
   const auto delta = Delta::parse(*question.delta);
@@ -82,15 +82,15 @@ std::optional<Error> check_crowd(const Session &session, const ClientQuestion &q
   const auto *const shuffle = std::get_if<ShuffleBudget>(&session.budget);
   std::uint64_t least = shuffle == nullptr ? 1 : ClientQuestion::least_crowd;
   if (question.at_least) {
-    const auto asked = whole_number("--at-least", *question.at_least, 1, Session::most_participants);
+    const auto asked = whole_number("`at_least`", *question.at_least, 1, Session::most_participants);
     if (!asked) return asked.error();
     least = *asked;
   }
   if (session.participants < least)
     return bad_parameter("the session has " + std::to_string(session.participants) +
-                             " participants, fewer than --at-least, " + std::to_string(least),
-                         "do not answer, or be content with a smaller crowd: --at-least " +
-                             std::to_string(session.participants));
+                             " participants, fewer than `at_least`, " + std::to_string(least),
+                         "do not answer, or be content with a smaller crowd: `at_least=" +
+                             std::to_string(session.participants) + "`");
   Rational share = ShuffleOptions{}.dishonest;
   if (question.dishonest) {
     const auto asked = read_dishonest_share(*question.dishonest);
@@ -100,8 +100,8 @@ std::optional<Error> check_crowd(const Session &session, const ClientQuestion &q
   if (shuffle == nullptr || shuffle->dishonest >= share) return std::nullopt; // in the local model all may be
   const std::string has = exact_text(shuffle->dishonest);
   return bad_parameter("the session is private with a share of " + has +
-                           " dishonest participants, less than --dishonest, " + exact_text(share),
-                       "do not answer, or trust the others more: --dishonest " + has);
+                           " dishonest participants, less than `dishonest`, " + exact_text(share),
+                       "do not answer, or trust the others more: `dishonest=" + has + "`");
 }
 
 PrivacySummary cost_of(const std::string &unit, const Rational &total, const Schedule &schedule,
@@ -198,7 +198,7 @@ Result<OpenedSession> open_session(const SessionQuestion &question) {
   if (question.model != "local" && question.model != "shuffle")
     return bad_parameter("there are no sessions of a model '" + shorten(question.model) + "'",
                          "choose local (nobody is trusted) or shuffle (a shuffler is)");
-  MeanQuestion words;
+  Question words;
   words.model = question.model;
   words.rho = question.rho;
   words.epsilon = question.epsilon;
@@ -208,11 +208,11 @@ Result<OpenedSession> open_session(const SessionQuestion &question) {
   const auto setting = read_setting(words);
   if (!setting) return setting.error();
   const auto participants =
-      whole_number("--participants", question.participants, 2, Session::most_participants);
+      whole_number("`participants`", question.participants, 2, Session::most_participants);
   if (!participants) return participants.error();
   if (question.columns.empty())
     return bad_parameter("a session is about columns, and none is named",
-                         "name them, such as --columns age,income");
+                         "name them, such as `columns=age,income`");
   const std::size_t columns = question.columns.size();
   const auto place = place_of_mean(*setting, *participants, columns);
   if (!place) return place.error();
@@ -247,7 +247,7 @@ Result<std::vector<RoundAnswer>> answer_round(const Session &session, const Roun
                                               const ClientQuestion &question, const TableSource &source) {
   if (const auto error = check_consent(session, question)) return *error;
   if (const auto error = check_crowd(session, question)) return *error;
-  const auto first = whole_number("--participant", question.participant, 0, Session::most_participants);
+  const auto first = whole_number("`participant`", question.participant, 0, Session::most_participants);
   if (!first) return first.error();
   if (session.model() == TrustModel::shuffle && !has_key(session))
     return bad_input("the session has no key to seal records with: it is a simulation", "do not answer it");

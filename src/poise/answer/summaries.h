@@ -1,7 +1,7 @@
 // From estimates to summaries that can be written down.
 #pragma once
 
-#include "poise/answer/read_budget.h"
+#include "poise/answer/question/read_budget.h"
 #include "poise/estimate/estimate.h"
 #include "poise/estimate/universal/universal_quantile.h"
 #include "poise/report/summary.h"

@@ -1,8 +1,9 @@
 // Variance, quartile range and quantiles: each column by itself, with no bound.
 #include "poise/answer/answer.h"
 #include "poise/answer/charge.h"
-#include "poise/answer/choices.h"
-#include "poise/answer/read_budget.h"
+#include "poise/answer/question/choices.h"
+#include "poise/answer/question/question_fields.h"
+#include "poise/answer/question/read_budget.h"
 #include "poise/answer/summaries.h"
 #include "poise/base/closest.h"
 #include "poise/estimate/universal/universal_quantile.h"
@@ -36,8 +37,8 @@ Result<std::vector<Rational>> read_quantiles(const std::string &list) {
     const std::string_view text = trimmed(std::string_view(list).substr(begin, end - begin));
     const auto value = read_exact(text);
     if (!value || *value < 0 || *value > 1)
-      return bad_parameter("-q must be numbers between 0 and 1, got " + quote(text),
-                           "separate them by commas, such as -q 0.25,0.5,0.75");
+      return bad_parameter("`quantiles` must be numbers between 0 and 1, got " + quote(text),
+                           "separate them by commas, such as `quantiles=0.25,0.5,0.75`");
     quantiles.push_back(*value);
     begin = end + 1;
   }
@@ -49,6 +50,7 @@ Result<std::vector<Rational>> read_quantiles(const std::string &list) {
 template <class Run>
 Result<Summary> answer(const Question &question, const std::string &name, const TableSource &source,
                        const ProgressListener &listener, const Run &statistic) {
+  if (const auto error = check_statistic_fields(question, name)) return *error;
   const auto version = choose_version(question.method);
   if (!version) return version.error();
   const auto budget = read_budget(question);
@@ -89,9 +91,12 @@ Result<Summary> iqr(const Question &question, const TableSource &source, const P
                 });
 }
 
-Result<Summary> quantile(const QuantileQuestion &question, const TableSource &source,
+Result<Summary> quantile(const Question &question, const TableSource &source,
                          const ProgressListener &listener) {
-  const auto quantiles = read_quantiles(question.quantiles);
+  if (!question.quantiles)
+    return bad_parameter("`quantiles` are not given",
+                         "say which ones, separated by commas, such as `quantiles=0.25,0.5,0.75`");
+  const auto quantiles = read_quantiles(*question.quantiles);
   if (!quantiles) return quantiles.error();
   return answer(question, "quantile", source, listener,
                 [&]<class Unit>(const Table &table, Grant<Unit> grant, Bits &bits,

@@ -39,7 +39,7 @@ public:
   bool stopped() const { return stopped_; }
 
   // Why a pass ended early, if it did.
-  std::optional<Error> verdict() const {
+  [[nodiscard]] std::optional<Error> verdict() const {
     if (!stopped_) return std::nullopt;
     return Error{ErrorKind::failure, "the work was stopped before it was done", "start it again"};
   }

@@ -75,7 +75,8 @@ public:
   // Raw data: every row once, in blocks cut anyhow, several workers at a time. What is computed from
   // them must not depend on the cut, the order or the workers. Fails when a file has changed, or when
   // the listener to the progress says so.
-  virtual std::optional<Error> pass(RawKey key, const RunOptions &run, const Visit &visit) const = 0;
+  [[nodiscard]] virtual std::optional<Error> pass(RawKey key, const RunOptions &run,
+                                                  const Visit &visit) const = 0;
 };
 
 // How many workers a pass has at most.

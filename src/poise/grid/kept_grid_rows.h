@@ -32,7 +32,8 @@ public:
   std::span<const std::int64_t> implicit_values() const override { return cells_.implicit_values; }
   bool in_public_order() const override { return order_ == Order::open; }
   bool kept() const override { return true; }
-  std::optional<Error> pass(RawKey key, const RunOptions &run, const Visit &visit) const override;
+  [[nodiscard]] std::optional<Error> pass(RawKey key, const RunOptions &run,
+                                          const Visit &visit) const override;
 
 private:
   friend class KeepRows; // whose rows are within their bound already

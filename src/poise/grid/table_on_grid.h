@@ -18,11 +18,12 @@ public:
   bool non_negative() const override { return table_.binary(); }
   bool sparse() const override { return table_.sparse(); }
   bool in_public_order() const override { return true; }
-  std::optional<Error> pass(RawKey key, const RunOptions &run, const Visit &visit) const override;
+  [[nodiscard]] std::optional<Error> pass(RawKey key, const RunOptions &run,
+                                          const Visit &visit) const override;
 
 private:
   template <class Cell>
-  std::optional<Error> pass_as(RawKey key, const RunOptions &run, const Visit &visit) const;
+  [[nodiscard]] std::optional<Error> pass_as(RawKey key, const RunOptions &run, const Visit &visit) const;
 
   Table table_;
   Grid grid_;

@@ -16,7 +16,7 @@ constexpr std::int32_t one_there = 1 << 20;
 
 Error not_binary() {
   return bad_input("the table is not binary: it has a cell that is neither 0 nor 1",
-                   "leave out --binary, or turn its cells into zeros and ones first");
+                   "leave out `binary`, or turn its cells into zeros and ones first");
 }
 
 } // namespace
@@ -78,7 +78,7 @@ Result<std::shared_ptr<const GridRows>> zeros_and_ones(const Table &table, const
   if (table.people())
     return bad_parameter(
         "the table was read with a unit, and means of a person's rows are not zeros and ones",
-        "leave out --unit or --binary");
+        "leave out `unit` or `binary`");
   if (!table.binary())
     if (const auto error = ZerosAndOnes::look_through(table, run)) return *error;
   return std::shared_ptr<const GridRows>(std::make_shared<ZerosAndOnes>(table));

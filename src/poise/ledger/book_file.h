@@ -43,13 +43,13 @@ private:
   };
   explicit BookFile(BookPlace place) : place_(std::move(place)) {}
 
-  std::optional<Error> connect(Access access);
-  std::optional<Error> begin(Access access);
-  std::optional<Error> lay_out();
-  std::optional<Error> check_tables();
-  std::optional<Error> read_records();
-  std::optional<Error> store(const StoredRecord &record);
-  std::optional<Error> run(const std::string &commands);
+  [[nodiscard]] std::optional<Error> connect(Access access);
+  [[nodiscard]] std::optional<Error> begin(Access access);
+  [[nodiscard]] std::optional<Error> lay_out();
+  [[nodiscard]] std::optional<Error> check_tables();
+  [[nodiscard]] std::optional<Error> read_records();
+  [[nodiscard]] std::optional<Error> store(const StoredRecord &record);
+  [[nodiscard]] std::optional<Error> run(const std::string &commands);
 
   BookPlace place_;
   std::unique_ptr<sqlite3, Close> connection_;

@@ -105,11 +105,11 @@ Error other_neighbours(const Account &account) {
     return {ErrorKind::ledger_refuses,
             fmt::format("dataset {} protects people by their {}, and this release would not", account.dataset,
                         quote(*account.unit)),
-            fmt::format("ask with --unit {}", shorten(*account.unit))};
+            fmt::format("ask with `unit={}`", shorten(*account.unit))};
   return {ErrorKind::ledger_refuses,
-          fmt::format("dataset {} was opened for rows, one a person, and this release names a --unit",
+          fmt::format("dataset {} was opened for rows, one a person, and this release names a `unit`",
                       account.dataset),
-          "leave out --unit, or open an account for people: poise ledger create with --unit"};
+          "leave out `unit`, or open an account for people: poise ledger create with --unit"};
 }
 
 // What the amount costs the account, if it can pay.

@@ -57,11 +57,11 @@ public:
   //
   // The unit is the column that names a person, whose rows are protected together; none: a row is a person.
   // It belongs to the account, because budgets of different neighbours do not add up.
-  static std::optional<Error> create(const std::string &path, const std::string &dataset,
-                                     const Allowance &allowance, const Options &options,
-                                     const std::optional<std::string> &unit = std::nullopt);
-  static std::optional<Error> create(const std::string &path, const std::string &dataset,
-                                     const Allowance &allowance) {
+  [[nodiscard]] static std::optional<Error> create(const std::string &path, const std::string &dataset,
+                                                   const Allowance &allowance, const Options &options,
+                                                   const std::optional<std::string> &unit = std::nullopt);
+  [[nodiscard]] static std::optional<Error> create(const std::string &path, const std::string &dataset,
+                                                   const Allowance &allowance) {
     return create(path, dataset, allowance, Options());
   }
 
@@ -70,18 +70,19 @@ public:
   Result<Charge> charge(const std::string &dataset, const Amount &amount, const Purpose &purpose) const;
 
   // Before the result is shown. After an error it must not be: the charge stays spent.
-  std::optional<Error> released(Charge charge, const std::string &result_json) const;
+  [[nodiscard]] std::optional<Error> released(Charge charge, const std::string &result_json) const;
 
   // Gives the charge back: only if nothing left the library, and whether something would was decided
   // by public values. After an error the charge may still count.
-  std::optional<Error> nothing_released(Charge charge, const std::string &why) const;
+  [[nodiscard]] std::optional<Error> nothing_released(Charge charge, const std::string &why) const;
 
   // Every dataset of the book, in the order they were opened.
   Result<std::vector<Account>> accounts() const;
 
 private:
   explicit Ledger(BookPlace place) : place_(std::move(place)) {}
-  std::optional<Error> settle(const Charge &charge, bool released, const std::string &note) const;
+  [[nodiscard]] std::optional<Error> settle(const Charge &charge, bool released,
+                                            const std::string &note) const;
 
   BookPlace place_;
 };

@@ -19,11 +19,11 @@ public:
 
   // An Error where this is not a message for this round, or the participant has been heard; nothing is
   // counted.
-  std::optional<Error> add(ByteView message);
+  [[nodiscard]] std::optional<Error> add(ByteView message);
 
   // All that another analyzer of this round has heard. An Error where a participant has been heard by both,
   // or the round is another; nothing is counted then.
-  std::optional<Error> add(const LocalAnalyzer &other);
+  [[nodiscard]] std::optional<Error> add(const LocalAnalyzer &other);
 
   std::uint64_t received() const { return heard_; }
 

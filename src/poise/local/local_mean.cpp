@@ -14,11 +14,9 @@ namespace poise::internal {
 namespace {
 
 Error too_few(std::uint64_t participants, std::uint64_t needed) {
-  return bad_input(
-      not_enough_rows("the local model", participants, needed),
-      "give more rows, more budget or fewer columns, or trust someone: --model shuffle or --model "
-      "central; nothing "
-      "was spent");
+  return bad_input(not_enough_rows("the local model", participants, needed),
+                   "give more rows, more budget or fewer columns, or trust someone: `model=shuffle` or "
+                   "`model=central`; nothing was spent");
 }
 
 Result<std::variant<Round, ProtocolMean>> play(const Participants &everyone, const Session &session,

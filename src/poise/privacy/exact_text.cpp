@@ -137,7 +137,7 @@ std::string quote(std::string_view text) {
     const auto code = static_cast<unsigned char>(c);
     if (c == '"' || c == '\\')
       result += {'\\', c};
-    else if (code < 0x20 || code >= 0x7f)
+    else if (code < 0x20 || code >= 0x7f || c == '`') // backticks are for parameters
       result += fmt::format("\\x{:02x}", code);
     else
       result += c;

@@ -32,7 +32,7 @@ public:
   using Answer = std::function<void(unsigned worker, std::size_t participant,
                                     std::span<const std::int64_t> row, Bits &bits)>;
   // Everyone once, several at a time. Fails when the listener to the progress says so.
-  std::optional<Error> each(const RunOptions &run, Bits &origin, const Answer &answer) const;
+  [[nodiscard]] std::optional<Error> each(const RunOptions &run, Bits &origin, const Answer &answer) const;
 
   static constexpr std::size_t chunk = 512;
 

@@ -62,8 +62,9 @@ std::optional<Round> round_after(const Round &round, const Schedule &schedule,
 
 // Why a participant of this session will not answer: the round belongs to another session, does not follow
 // the schedule, or asks for numbers beyond what the session allows.
-std::optional<Error> check_round(const Round &round, const Session &session, const Schedule &schedule,
-                                 const std::function<StepShape(Step)> &shape);
+[[nodiscard]] std::optional<Error> check_round(const Round &round, const Session &session,
+                                               const Schedule &schedule,
+                                               const std::function<StepShape(Step)> &shape);
 
 // The largest distance of a row from a centre within the reach: where radii end.
 std::uint64_t longest_radius(std::uint64_t reach, std::size_t width);

@@ -69,7 +69,7 @@ Session planned_session(std::uint64_t participants, std::vector<std::string> col
                         std::variant<LocalBudget, ShuffleBudget> budget);
 
 // Why a session makes no sense, if it does not. A decoded one has been asked.
-std::optional<Error> check_session(const Session &session);
+[[nodiscard]] std::optional<Error> check_session(const Session &session);
 
 // How far from zero the centre of a rotated column can be expected when the mean is within `norm` of zero in
 // l2-norm: random signs spread it evenly, so with probability 9/10 no column is further out. In steps.

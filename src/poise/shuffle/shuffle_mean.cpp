@@ -161,7 +161,7 @@ bool fits_memory(const Play &play, const RecordShape &shape) {
 Error too_few(std::uint64_t participants, std::uint64_t needed) {
   return bad_input(
       not_enough_rows("the shuffle model", participants, needed),
-      "give more rows, more budget or fewer columns, or trust a curator: --model central; nothing was spent");
+      "give more rows, more budget or fewer columns, or trust a curator: `model=central`; nothing was spent");
 }
 
 } // namespace

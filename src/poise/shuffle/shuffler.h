@@ -18,7 +18,7 @@ public:
   static Result<Shuffler> open(const Session &session, const ShufflePlan &plan, const Round &round);
 
   // An Error where this is no batch for this round, or its sender has been heard; then it is not kept.
-  std::optional<Error> add(ByteView batch);
+  [[nodiscard]] std::optional<Error> add(ByteView batch);
 
   std::uint64_t received() const { return heard_; }
 

@@ -30,10 +30,10 @@ public:
 
   // Fills the span with the bytes from `at` on. The file may have been written to since it was
   // opened: whoever uses the bytes asks changed() after reading them.
-  std::optional<Error> read(std::size_t at, std::span<char> into) const;
+  [[nodiscard]] std::optional<Error> read(std::size_t at, std::span<char> into) const;
 
   // An error when it is no longer what it was when it was opened.
-  std::optional<Error> changed() const;
+  [[nodiscard]] std::optional<Error> changed() const;
 
   // What to say when it turns out to have changed in some other way.
   Error changed_error() const;

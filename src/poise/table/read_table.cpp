@@ -42,7 +42,7 @@ Result<Table> read_table(const std::string &path, const ReadOptions &options) {
   const char separator = format == ".tsv" ? '\t' : ',';
   const bool npy = format == ".npy", csv = format == ".csv" || format == ".tsv";
   if (options.no_header && !csv)
-    return bad_parameter("--no-header is for .csv and .tsv files: " + path + " needs none", "leave it out");
+    return bad_parameter("`no_header` is for .csv and .tsv files: " + path + " needs none", "leave it out");
   const auto file = OpenFile::open(path);
   if (!file) return file.error();
   if ((*file)->rereadable() && (*file)->size() > options.memory) {

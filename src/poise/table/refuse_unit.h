@@ -9,7 +9,7 @@
 
 namespace poise::internal {
 
-inline std::optional<Error> refuse_unit(const std::string &source, const ReadOptions &options) {
+[[nodiscard]] inline std::optional<Error> refuse_unit(const std::string &source, const ReadOptions &options) {
   if (!options.unit) return std::nullopt;
   return bad_parameter(source + " has no column '" + *options.unit +
                            "' of people: each of its rows is one person",

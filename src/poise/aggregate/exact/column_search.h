@@ -55,10 +55,10 @@ private:
   Result<std::vector<std::uint64_t>> count_rows(std::span<const std::int64_t> thresholds);
   std::optional<std::vector<std::uint64_t>> counted_ahead(std::span<const std::int64_t> thresholds) const;
   std::optional<std::vector<std::uint64_t>> known_by_extremes(std::span<const std::int64_t> thresholds) const;
-  std::optional<Error> find_extremes();
+  [[nodiscard]] std::optional<Error> find_extremes();
   template <class T> std::optional<Error> find_extremes_of();
   bool worth_keeping() const;
-  std::optional<Error> report_pass() const; // to the listener, where none was needed
+  [[nodiscard]] std::optional<Error> report_pass() const; // to the listener, where none was needed
   std::vector<std::uint64_t> inside() const;
 
   std::shared_ptr<const GridRows> rows_;

@@ -20,7 +20,8 @@ class SortedColumns {
 public:
   // Why so many cells would not fit, if they do not: by public numbers alone, whatever their type. To be
   // asked before anything is spent.
-  static std::optional<Error> check_memory(std::size_t rows, std::size_t columns, const RunOptions &run);
+  [[nodiscard]] static std::optional<Error> check_memory(std::size_t rows, std::size_t columns,
+                                                         const RunOptions &run);
 
   // Needs memory for all cells; an Error when work.memory has not enough.
   static Result<SortedColumns> of(const GridRows &rows, const RunOptions &run = {});

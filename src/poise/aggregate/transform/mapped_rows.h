@@ -34,13 +34,14 @@ public:
   std::span<const std::int64_t> implicit_values() const override { return implicit_values_; }
   bool in_public_order() const override { return inner_->in_public_order(); }
 
-  std::optional<Error> pass(RawKey key, const RunOptions &run, const Visit &visit) const override {
+  [[nodiscard]] std::optional<Error> pass(RawKey key, const RunOptions &run,
+                                          const Visit &visit) const override {
     return narrow() ? pass_as<std::int32_t>(key, run, visit) : pass_as<std::int64_t>(key, run, visit);
   }
 
 private:
   template <class T>
-  std::optional<Error> pass_as(RawKey key, const RunOptions &run, const Visit &visit) const {
+  [[nodiscard]] std::optional<Error> pass_as(RawKey key, const RunOptions &run, const Visit &visit) const {
     std::vector<std::vector<T>> rooms(worker_count(run));
     return inner_->pass(key, run, [&](Where where, const AnyBlock &block) {
       std::vector<T> &room = rooms[where.worker];

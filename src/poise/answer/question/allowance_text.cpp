@@ -1,7 +1,7 @@
 // As a budget is read, but kept as it was promised.
-#include "poise/answer/allowance_text.h"
+#include "poise/answer/question/allowance_text.h"
 
-#include "poise/answer/read_budget.h"
+#include "poise/answer/question/read_budget.h"
 
 namespace poise::internal {
 

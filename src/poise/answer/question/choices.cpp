@@ -1,7 +1,7 @@
 // Text into options of the library.
-#include "poise/answer/choices.h"
+#include "poise/answer/question/choices.h"
 
-#include "poise/answer/whole_number.h"
+#include "poise/answer/question/whole_number.h"
 #include "poise/random/seeded_bits.h"
 #include "poise/random/system_bits.h"
 
@@ -12,7 +12,7 @@ namespace poise::internal {
 Result<ReadOptions> choose_reading(const Question &question) {
   ReadOptions options{.columns = question.columns, .unit = question.unit, .no_header = question.no_header};
   if (question.memory) {
-    const auto bytes = byte_count("--memory", *question.memory);
+    const auto bytes = byte_count("`memory`", *question.memory);
     if (!bytes) return bytes.error();
     options.memory = *bytes;
   }
@@ -32,12 +32,12 @@ Result<RunOptions> choose_run_options(const Question &question,
           parts);
     };
   if (question.threads) {
-    const auto threads = whole_number("--threads", *question.threads, 1, 1024);
+    const auto threads = whole_number("`threads`", *question.threads, 1, 1024);
     if (!threads) return threads.error();
     run.threads = static_cast<unsigned>(*threads);
   }
   if (question.memory) {
-    const auto bytes = byte_count("--memory", *question.memory);
+    const auto bytes = byte_count("`memory`", *question.memory);
     if (!bytes) return bytes.error();
     run.memory = *bytes;
   }
@@ -46,7 +46,7 @@ Result<RunOptions> choose_run_options(const Question &question,
 
 Result<std::unique_ptr<Bits>> choose_bits(const std::optional<std::string> &seed) {
   if (!seed) return std::unique_ptr<Bits>(std::make_unique<SystemBits>());
-  const auto number = whole_number("--seed", *seed, 0, std::numeric_limits<std::uint64_t>::max());
+  const auto number = whole_number("`seed`", *seed, 0, std::numeric_limits<std::uint64_t>::max());
   if (!number) return number.error();
   return std::unique_ptr<Bits>(std::make_unique<SeededBits>(*number));
 }

@@ -1,7 +1,7 @@
 // What every statistic asks about: which columns, how to read and work, where randomness comes from.
 #pragma once
 
-#include "poise/answer/question.h"
+#include "poise/answer/question/question.h"
 #include "poise/base/result.h"
 #include "poise/base/run_options.h"
 #include "poise/random/bits.h"

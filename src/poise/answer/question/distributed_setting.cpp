@@ -1,6 +1,7 @@
 // Which options go with which model.
-#include "poise/answer/distributed_setting.h"
+#include "poise/answer/question/distributed_setting.h"
 
+#include "poise/answer/question/question_fields.h"
 #include "poise/privacy/exact_text.h"
 #include "poise/shuffle/shuffle_mean.h"
 #include "poise/shuffle/shuffle_plan.h"
@@ -8,37 +9,29 @@
 namespace poise::internal {
 namespace {
 
-std::optional<Error> check_distributed_options(const MeanQuestion &question) {
+std::optional<Error> check_distributed_options(const Question &question) {
   const bool shuffle = *question.model == "shuffle";
-  const std::string model = "--model " + *question.model;
+  const std::string model = "`model=" + *question.model + "`";
   if (question.method && *question.method != "instance-optimal" && *question.method != "poise")
     return bad_parameter("method " + *question.method + " needs someone to trust: there is none in " + model,
-                         "leave out --method: what runs there is instance-optimal");
-  const std::pair<bool, const char *> others[] = {{question.precision.has_value(), "--precision"},
-                                                  {question.clip_quantile.has_value(), "--clip-quantile"},
-                                                  {question.steps.has_value(), "--steps"},
-                                                  {question.covariance.has_value(), "--covariance"},
-                                                  {question.norm.has_value(), "--norm"},
-                                                  {question.variances.has_value(), "--variances"},
-                                                  {question.variances_from.has_value(), "--variances-from"},
-                                                  {question.pairs.has_value(), "--pairs"},
-                                                  {question.binary, "--binary"},
-                                                  {question.own_units, "--own-units"}};
-  for (const auto &[given, option] : others)
-    if (given) return bad_parameter(std::string(option) + " is not for " + model, "leave it out");
+                         "leave out `method`: what runs there is instance-optimal");
+  for (const char *const field : {"precision", "clip_quantile", "steps", "covariance", "norm", "variances",
+                                  "variances_from", "pairs", "binary", "own_units"})
+    if (is_given(question, field))
+      return bad_parameter("`" + std::string(field) + "`" + " is not for " + model, "leave it out");
   if (question.dishonest && !shuffle)
-    return bad_parameter("--dishonest is not for the local model, where nobody is trusted", "leave it out");
+    return bad_parameter("`dishonest` is not for the local model, where nobody is trusted", "leave it out");
   if (shuffle && (question.rho || !question.epsilon || !question.delta))
     return bad_parameter("the shuffle model promises (epsilon, delta)-DP",
-                         "give --epsilon and --delta, such as 1 and 1e-9");
+                         "give `epsilon` and `delta`, such as 1 and 1e-9");
   if (!shuffle && question.epsilon && !question.delta)
     return bad_parameter(
-        "the local model promises zCDP, and --epsilon alone asks for pure differential privacy",
-        "add --delta, such as 1e-9, or use --rho");
+        "the local model promises zCDP, and `epsilon` alone asks for pure differential privacy",
+        "add `delta`, such as 1e-9, or use `rho`");
   if (shuffle && question.ledger)
     return Error{ErrorKind::ledger_refuses,
                  "books are kept in zCDP, and the shuffle model promises (epsilon, delta) alone",
-                 "leave out --ledger and --dataset, and keep account yourself; or use --model local"};
+                 "leave out `ledger` and `dataset`, and keep account yourself; or use `model=local`"};
   return std::nullopt;
 }
 
@@ -59,12 +52,12 @@ std::optional<Rational> mean_within(const MeanChoices &choices, std::size_t colu
 Result<Rational> read_dishonest_share(const std::string &text) {
   const auto share = read_exact(text);
   if (!share || *share < 0 || *share > ratio(9, 10))
-    return bad_parameter("--dishonest must be a share between 0 and 0.9, got " + shorten(text),
+    return bad_parameter("`dishonest` must be a share between 0 and 0.9, got " + shorten(text),
                          "say which share of participants may lie or talk to the analyzer, such as 0.1");
   return *share;
 }
 
-Result<DistributedSetting> read_setting(const MeanQuestion &question) {
+Result<DistributedSetting> read_setting(const Question &question) {
   if (const auto error = check_distributed_options(question)) return *error;
   auto budget = read_budget(question);
   if (!budget) return budget.error();

@@ -1,8 +1,8 @@
 // What a question asks for when nobody here is trusted: the model, its budget, and where the mean may be.
 #pragma once
 
-#include "poise/answer/mean_choices.h"
-#include "poise/answer/read_budget.h"
+#include "poise/answer/question/mean_choices.h"
+#include "poise/answer/question/read_budget.h"
 #include "poise/privacy/approximate.h"
 #include "poise/privacy/theorem/renyi_order.h"
 
@@ -17,7 +17,7 @@ struct DistributedSetting {
 };
 
 // From the words of a question whose model is "local" or "shuffle"; nothing is read or drawn.
-Result<DistributedSetting> read_setting(const MeanQuestion &question);
+Result<DistributedSetting> read_setting(const Question &question);
 
 // Between 0 and 0.9, from the text of --dishonest.
 Result<Rational> read_dishonest_share(const std::string &text);

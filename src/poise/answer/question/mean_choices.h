@@ -1,18 +1,17 @@
 // What the options of a mean ask of a method and its grid, read before any row is.
 #pragma once
 
-#include "poise/answer/question.h"
+#include "poise/answer/question/question.h"
 #include "poise/estimate/mean/mean_method.h"
 
 namespace poise::internal {
 
 // An option that the method does not take.
-[[nodiscard]] std::optional<Error> check_method_options(const MeanQuestion &question,
-                                                        const MeanMethod &method);
+[[nodiscard]] std::optional<Error> check_method_options(const Question &question, const MeanMethod &method);
 
 class MeanChoices {
 public:
-  static Result<MeanChoices> read(const MeanQuestion &question);
+  static Result<MeanChoices> read(const Question &question);
 
   const MeanOptions &options() const { return options_; }
   const std::optional<Rational> &bound() const { return bound_; }

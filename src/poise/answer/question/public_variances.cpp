@@ -1,5 +1,5 @@
 // One number after the other, each exact before it is rounded.
-#include "poise/answer/public_variances.h"
+#include "poise/answer/question/public_variances.h"
 
 #include "poise/base/nearest_double.h"
 #include "poise/privacy/exact_text.h"
@@ -24,8 +24,8 @@ Result<std::vector<double>> from_list(std::string_view rest) {
   std::vector<double> variances;
   while (true) {
     const std::size_t comma = std::min(rest.find(','), rest.size());
-    const auto value = one(trimmed(rest.substr(0, comma)), "--variances",
-                           "give one a column, separated by commas, such as --variances 1,0.25,9");
+    const auto value = one(trimmed(rest.substr(0, comma)), "`variances`",
+                           "give one a column, separated by commas, such as `variances=1,0.25,9`");
     if (!value) return value.error();
     variances.push_back(*value);
     if (comma == rest.size()) return variances;
@@ -65,7 +65,7 @@ Result<std::optional<std::vector<double>>> read_variances(const std::optional<st
                                                           const std::optional<std::string> &file) {
   using Found = std::optional<std::vector<double>>;
   if (list && file)
-    return bad_parameter("--variances and --variances-from say the same in two ways", "give one of them");
+    return bad_parameter("`variances` and `variances_from` say the same in two ways", "give one of them");
   if (!list && !file) return Found();
   auto variances = list ? from_list(*list) : from_file(*file);
   if (!variances) return variances.error();

@@ -8,8 +8,9 @@
 namespace poise::internal {
 
 // The same for the command, for Python and for C++; names are those of the options. Numbers are text because
-// budgets are exact: "0.1" is one tenth, and no double is.
+// budgets are exact: "0.1" is one tenth, and no double is. A statistic refuses what is not for it.
 struct Question {
+  // What every statistic can be asked.
   std::optional<std::string> rho = std::nullopt, epsilon = std::nullopt, delta = std::nullopt;
   std::optional<std::string> method = std::nullopt; // none: poise chooses
   std::vector<std::string> columns = {};            // none: every column of numbers
@@ -20,25 +21,22 @@ struct Question {
   std::optional<std::string> ledger = std::nullopt, dataset = std::nullopt; // the book, and whose page
   std::optional<std::string> ledger_wait = std::nullopt; // seconds, when others hold the book
   std::string command = {};                              // how the history of the book calls this
-};
 
-struct MeanQuestion : Question {
-  // Where cells may be, and how finely.
+  // Of quantiles: which ones, between 0 and 1, separated by commas.
+  std::optional<std::string> quantiles = std::nullopt;
+
+  // Of means: where cells may be, and how finely.
   std::optional<std::string> bound = std::nullopt, precision = std::nullopt, mean_within = std::nullopt,
                              std_min = std::nullopt, std_max = std::nullopt;
-  // For some methods only.
+  // Of means, for some methods only.
   std::optional<std::string> clip_quantile = std::nullopt, steps = std::nullopt, covariance = std::nullopt,
                              norm = std::nullopt, variances = std::nullopt, variances_from = std::nullopt,
                              pairs = std::nullopt;
   bool binary = false;    // all cells are 0 or 1, which is public knowledge
   bool own_units = false; // columns have units of their own, whatever their names
-  // Who is trusted: "central" (the default: whoever runs this), "local" (nobody) or "shuffle" (a shuffler,
-  // and all participants but a share that may be dishonest).
+  // Of means: who is trusted: "central" (the default: whoever runs this), "local" (nobody) or "shuffle" (a
+  // shuffler, and all participants but a share that may be dishonest).
   std::optional<std::string> model = std::nullopt, dishonest = std::nullopt;
-};
-
-struct QuantileQuestion : Question {
-  std::string quantiles; // between 0 and 1, separated by commas
 };
 
 // How good would it be? Numbers as text; lists separated by commas.

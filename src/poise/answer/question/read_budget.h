@@ -1,7 +1,7 @@
 // The budget a user asked for, from text.
 #pragma once
 
-#include "poise/answer/question.h"
+#include "poise/answer/question/question.h"
 #include "poise/base/result.h"
 #include "poise/privacy/budget.h"
 

@@ -1,5 +1,5 @@
 // Reading digits, and saying which ones would do.
-#include "poise/answer/whole_number.h"
+#include "poise/answer/question/whole_number.h"
 
 #include "poise/privacy/exact_text.h"
 

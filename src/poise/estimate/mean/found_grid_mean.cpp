@@ -64,7 +64,7 @@ Result<Estimate> found_grid_mean(const Table &table, const GridNeeds &needs, Run
         "most rows are equal: if only a few differ, they may have been cut off (gaps and words count as 0)");
   if (estimate->rows < found->needed_rows)
     estimate->warnings.push_back(not_enough_rows("finding a bound", estimate->rows, found->needed_rows) +
-                                 ": a --bound from public knowledge would help, or more rows or budget");
+                                 ": a `bound` from public knowledge would help, or more rows or budget");
   return estimate;
 }
 

@@ -34,7 +34,7 @@ Result<Estimate> gaussian_mean(const Table &table, const std::optional<Grid> &gi
                     {std::move(value), std::move(noise_stds), release->receipt(), release->is_private()});
   if (!given)
     mean.warnings.emplace_back(
-        "no --bound given: cells up to about 1e9 are let in, and the noise is scaled to "
+        "no `bound` given: cells up to about 1e9 are let in, and the noise is scaled to "
         "that; a bound from public knowledge makes it smaller");
   return mean;
 }

@@ -19,7 +19,7 @@ namespace poise::internal {
 Result<Grid> rounding_grid(const Rational &bound, const Rational &precision, std::size_t columns);
 
 // Why a model makes no sense, if it does not.
-std::optional<Error> check_model(const GaussianModel &model);
+[[nodiscard]] std::optional<Error> check_model(const GaussianModel &model);
 
 // PROMISE  If the model is right, then with probability at least 1 - 1/40 no cell of n normal rows
 //          is cut off, and rounding moves their mean by at most half of least_std * sqrt(d / n):

@@ -62,8 +62,7 @@ std::size_t count_still(const std::vector<double> &stds) {
 std::string mostly_equal(std::size_t still, std::size_t columns) {
   return "most cells seem equal in " + std::to_string(still) + " of " + std::to_string(columns) +
          " columns, and plan cuts rare others off: their means may be far off; for zeros and ones say "
-         "--binary, "
-         "else use another method";
+         "`binary`, else use another method";
 }
 
 // The universe of lengths: as published, sqrt(log(max(n, d, 3)) log(1 / beta)) times the typical one, at beta

@@ -30,7 +30,7 @@ int bits_for(std::size_t columns) { return std::min(40, 59 - 2 * static_cast<int
 Error too_few(std::size_t people, const Integer &needed) {
   return bad_input(
       not_enough_rows("pure-vector", people, saturated(needed)),
-      "give more rows, more budget or fewer columns, or each column by itself: --method universal-tuned");
+      "give more rows, more budget or fewer columns, or each column by itself: `method=universal-tuned`");
 }
 
 // How far off the medians could be, over candidates of so many bits: from public numbers alone.

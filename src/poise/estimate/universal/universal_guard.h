@@ -17,14 +17,15 @@ namespace poise::internal {
 //          ladders as long as they can be.
 // CHECKED  tests/estimate/universal_guard_test.cpp
 template <class Unit>
-std::optional<Error> check_enough_for_mean(std::uint64_t people, const Unit &budget,
-                                           const UniversalOptions &options);
+[[nodiscard]] std::optional<Error> check_enough_for_mean(std::uint64_t people, const Unit &budget,
+                                                         const UniversalOptions &options);
 template <class Unit>
-std::optional<Error> check_enough_for_variance(std::uint64_t people, const Unit &budget,
-                                               const UniversalOptions &options);
+[[nodiscard]] std::optional<Error> check_enough_for_variance(std::uint64_t people, const Unit &budget,
+                                                             const UniversalOptions &options);
 template <class Unit>
-std::optional<Error> check_enough_for_quantiles(std::uint64_t people, std::size_t quantiles,
-                                                const Unit &budget, const UniversalOptions &options);
+[[nodiscard]] std::optional<Error> check_enough_for_quantiles(std::uint64_t people, std::size_t quantiles,
+                                                              const Unit &budget,
+                                                              const UniversalOptions &options);
 
 // Of how many people the published range and radius look at a sample: floor(epsilon n) where epsilon < 1, at
 // least one; else all.

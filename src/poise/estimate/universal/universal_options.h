@@ -28,7 +28,7 @@ struct UniversalOptions {
 std::string_view name_of(UniversalVersion version);
 
 // Why options make no sense, if they do not.
-std::optional<Error> check_universal_options(const UniversalOptions &options);
+[[nodiscard]] std::optional<Error> check_universal_options(const UniversalOptions &options);
 
 // How a search for a radius is run.
 struct RadiusSearch {

@@ -26,7 +26,7 @@ struct QuantileEstimate {
 
 // Why quantiles make no sense, if they do not: they lie within 0 … 1, there is one at least, and at most
 // 1000.
-std::optional<Error> check_quantiles(const std::vector<Rational> &quantiles);
+[[nodiscard]] std::optional<Error> check_quantiles(const std::vector<Rational> &quantiles);
 
 // PROMISE  epsilon-DP (Grant<Epsilon>) or rho-zCDP (Grant<Rho>) for all quantiles of all columns together;
 //          neighbours replace one row, or all rows of one person where the table was read with a unit; n is

@@ -73,8 +73,8 @@ Result<Estimate> mean_of_reports(std::string method, const BaselineQuestion &que
                                  Grant<Epsilon> grant, Bits &bits);
 
 // Why such numbers make no sense, if they do not. All of them are public.
-std::optional<Error> check_baseline(const Table &table, const Grid &grid, const Rational &range,
-                                    const Rational &least_sigma, const Rational &largest_sigma,
-                                    const Rational &beta);
+[[nodiscard]] std::optional<Error> check_baseline(const Table &table, const Grid &grid, const Rational &range,
+                                                  const Rational &least_sigma, const Rational &largest_sigma,
+                                                  const Rational &beta);
 
 } // namespace poise::internal

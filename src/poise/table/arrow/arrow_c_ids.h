@@ -13,7 +13,9 @@ namespace poise::internal {
 // same value: words count byte for byte, and both zeros of a float are one. Nulls, floats that are no number
 // and words for what is missing are no ids. A view lasts for its call. Where the column has a dictionary,
 // `entries` is the format of what stands there.
-std::optional<Error> each_arrow_id(const ArrowCells &ids, const std::optional<ArrowFormat> &entries,
-                                   const std::string &source, const std::function<void(RowId)> &take);
+[[nodiscard]] std::optional<Error> each_arrow_id(const ArrowCells &ids,
+                                                 const std::optional<ArrowFormat> &entries,
+                                                 const std::string &source,
+                                                 const std::function<void(RowId)> &take);
 
 } // namespace poise::internal

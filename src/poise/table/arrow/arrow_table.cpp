@@ -73,13 +73,13 @@ Result<Choice> choose(const ArrowOrigin &origin, const arrow::Schema &schema, co
     } else if (!options.columns.empty()) {
       return bad_input(origin.source + ": column '" + field.name() + "' holds cells of type " +
                            field.type()->name() + ", not numbers",
-                       "leave it out of --columns");
+                       "leave it out of `columns`");
     }
   }
   if (choice.names.empty())
     return bad_input(
         origin.source + " has no column of numbers",
-        "name the columns that hold some with --columns, or store them as integers, floats or decimals");
+        "name the columns that hold some with `columns`, or store them as integers, floats or decimals");
   if (chosen->unit) {
     const arrow::Field &field = *schema.field(static_cast<int>(*chosen->unit));
     if (!can_be_ids(*field.type()))

@@ -86,7 +86,7 @@ Result<std::vector<std::size_t>> choose_columns(const std::string &source,
       if (!is_unnamed(header[i])) named.push_back(i);
     if (named.empty())
       return bad_input(source + " has no column with a name of its own",
-                       "give its columns names, or ask for them with --columns");
+                       "give its columns names, or ask for them with `columns`");
     return named;
   }
   std::unordered_map<std::string, std::size_t> place;

@@ -37,6 +37,6 @@ Result<ChosenColumns> choose_columns_and_unit(const std::string &source,
                                               const ReadOptions &options);
 
 // Why a column cannot be wanted: it is the unit. Nothing when it is not.
-std::optional<Error> refuse_unit_as_column(const ReadOptions &options);
+[[nodiscard]] std::optional<Error> refuse_unit_as_column(const ReadOptions &options);
 
 } // namespace poise::internal

@@ -6,7 +6,7 @@ namespace poise::internal {
 Error no_numbers(const std::string &source) {
   return bad_input(
       source + " has no column of numbers",
-      "name the columns that hold some with --columns, or store them as integers, floats or decimals");
+      "name the columns that hold some with `columns`, or store them as integers, floats or decimals");
 }
 
 Result<ChosenColumns> choose_numbers(const std::string &source, const std::vector<ColumnFacts> &columns,
@@ -26,7 +26,7 @@ Result<ChosenColumns> choose_numbers(const std::string &source, const std::vecto
   }
   for (const std::size_t place : chosen->columns)
     if (!columns[place].numbers)
-      return bad_input(holds(columns[place]) + ", not numbers", "leave it out of --columns");
+      return bad_input(holds(columns[place]) + ", not numbers", "leave it out of `columns`");
   if (chosen->columns.empty()) return no_numbers(source);
   if (chosen->unit && !columns[*chosen->unit].ids)
     return bad_input(holds(columns[*chosen->unit]) + ", which cannot say whose a row is",

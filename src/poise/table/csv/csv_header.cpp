@@ -17,12 +17,12 @@ bool is_no_header(const std::vector<std::string> &names) { return std::ranges::a
 // A header of which a part may be somebody's row is not quoted where it does not fit.
 Error without_names(const Error &error, const std::vector<std::string> &names, const std::string &source) {
   return bad_input(repeats_a_name(names) ? source + " has two columns of one name" : error.wrong,
-                   "look at its first line; if that is a row, and not names, add --no-header");
+                   "look at its first line; if that is a row, and not names, add `no_header`");
 }
 
 Error no_header_error(const std::string &source) {
   return bad_input(source + " begins with a line of numbers, where the names of its columns should be",
-                   "add --no-header if that line is a row; if it holds names, ask for them with --columns");
+                   "add `no_header` if that line is a row; if it holds names, ask for them with `columns`");
 }
 
 } // namespace

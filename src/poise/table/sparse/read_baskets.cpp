@@ -32,7 +32,7 @@ Result<Table> read_baskets(std::string_view text, const std::string &source, con
         "give whole numbers separated by spaces, and number the items anew if theirs are larger");
   const NumberedColumns met = rows.columns_met();
   if (options.columns.empty() && met.last < met.first)
-    return bad_input(source + " holds no items", "name the items with --columns");
+    return bad_input(source + " holds no items", "name the items with `columns`");
   return std::move(rows).finish(met);
 }
 

@@ -68,7 +68,7 @@ Result<Table> read_svm(std::string_view text, const std::string &source, const R
                          std::to_string(Table::most_columns));
   const NumberedColumns met = rows.columns_met();
   if (options.columns.empty() && met.last < met.first)
-    return bad_input(source + " holds no columns", "name them with --columns");
+    return bad_input(source + " holds no columns", "name them with `columns`");
   return std::move(rows).finish(met);
 }
 
