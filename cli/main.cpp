@@ -2,6 +2,7 @@
 #include "cli/commands.h"
 #include "cli/option_names.h"
 #include "cli/output.h"
+#include "poise/base/one_line.h"
 
 #include <algorithm>
 #include <exception>
@@ -21,14 +22,6 @@ int exit_status(ErrorKind kind) {
     break;
   }
   return 4;
-}
-
-// Names come from files and users: whatever they hold, a line stays a line.
-std::string one_line(std::string text) {
-  std::replace_if(
-      text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; },
-      ' ');
-  return text;
 }
 
 int complain(const Error &found) {

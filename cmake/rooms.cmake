@@ -2,7 +2,13 @@
 # what lets it include them; tests/architecture checks the same for headers.
 
 add_library(poise_warnings INTERFACE)
-target_compile_options(poise_warnings INTERFACE -Wall -Wextra -Wconversion -Wshadow)
+target_compile_options(poise_warnings INTERFACE -Wall -Wextra -Wconversion)
+# Files that are compiled together see each other's names, and types of unnamed namespaces as if in a header.
+if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  target_compile_options(poise_warnings INTERFACE -Wshadow=local -Wno-subobject-linkage)
+elseif(NOT CMAKE_UNITY_BUILD)
+  target_compile_options(poise_warnings INTERFACE -Wshadow)
+endif()
 # GCC 12 sees overlapping copies in std::string's operator+ where there are none (its bug 105651).
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
   target_compile_options(poise_warnings INTERFACE -Wno-restrict)

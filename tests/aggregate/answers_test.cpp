@@ -21,7 +21,7 @@
 #include <rapidcheck/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace answers_test {
 
 using Cells = std::span<const std::int64_t>;
 
@@ -316,5 +316,5 @@ TEST(Answers, QuestionsThatDoNotFitTheRowsAreABug) {
   EXPECT_THROW((void)ColumnCounts::of(*people, std::vector<std::int64_t>{}), std::logic_error);
 }
 
-} // namespace
+} // namespace answers_test
 } // namespace poise::internal

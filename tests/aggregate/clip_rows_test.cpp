@@ -10,7 +10,7 @@
 #include <stdexcept>
 
 namespace poise::internal {
-namespace {
+namespace clip_rows_test {
 
 template <class T> std::vector<Int128> naive_sums(Norm norm, const Integer &limit, const Block<T> &block) {
   std::vector<Int128> sums(block.columns);
@@ -109,5 +109,5 @@ TEST(ClippedSum, APieceOfARowIsABug) {
   EXPECT_THROW(add_clipped_rows(Ball::l1(1), std::span(cells), 3, sums), std::logic_error);
 }
 
-} // namespace
+} // namespace clip_rows_test
 } // namespace poise::internal

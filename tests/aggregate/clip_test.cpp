@@ -10,7 +10,7 @@
 #include <stdexcept>
 
 namespace poise::internal {
-namespace {
+namespace clip_test {
 
 Ball ball_of(Norm norm, const Integer &limit) { return norm == Norm::l1 ? Ball::l1(limit) : Ball::l2(limit); }
 
@@ -150,5 +150,5 @@ TEST(Clip, ANegativeRadiusAndShrinkingWithoutNeedAreBugs) {
   EXPECT_THROW(ShortShrink(Norm::l2, 4, 4), std::logic_error);
 }
 
-} // namespace
+} // namespace clip_test
 } // namespace poise::internal

@@ -9,7 +9,7 @@
 #include <stdexcept>
 
 namespace poise::internal {
-namespace {
+namespace column_extremes_test {
 
 template <class T> void extremes_are_those_found_one_by_one() {
   const auto block = any_block<T>();
@@ -42,5 +42,5 @@ TEST(ColumnExtremes, OtherShapesAreABug) {
   EXPECT_THROW(widen_extremes(one, two, two), std::logic_error);
 }
 
-} // namespace
+} // namespace column_extremes_test
 } // namespace poise::internal

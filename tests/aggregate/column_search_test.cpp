@@ -13,7 +13,7 @@
 #include <rapidcheck/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace column_search_test {
 
 using Half = ColumnSearch::Half;
 using Cells = std::vector<std::int64_t>;
@@ -138,5 +138,5 @@ TEST(ColumnSearch, QuestionsOutsideTheIntervalsAreABug) {
   EXPECT_TRUE(search.count(Cells{0, 5}));
 }
 
-} // namespace
+} // namespace column_search_test
 } // namespace poise::internal

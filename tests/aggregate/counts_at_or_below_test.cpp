@@ -9,7 +9,7 @@
 #include <stdexcept>
 
 namespace poise::internal {
-namespace {
+namespace counts_at_or_below_test {
 
 // Thresholds that meet cells often.
 template <class T> std::vector<T> any_thresholds(const Block<T> &block) {
@@ -87,5 +87,5 @@ TEST(CountsAtOrBelow, APieceOfARowIsABug) {
   EXPECT_THROW(add_counts_at_or_below(std::span(cells), 2, std::span(thresholds), counts), std::logic_error);
 }
 
-} // namespace
+} // namespace counts_at_or_below_test
 } // namespace poise::internal

@@ -16,7 +16,7 @@
 #include <set>
 
 namespace poise::internal {
-namespace {
+namespace cumulative_counts_test {
 
 using Thresholds = std::vector<std::int64_t>;
 using Cells = std::span<const std::int64_t>;
@@ -159,5 +159,5 @@ TEST(PooledHistogram, IsNotNestedAsCellsOfARowGoBothWays) {
   EXPECT_FALSE(a.nested());
 }
 
-} // namespace
+} // namespace cumulative_counts_test
 } // namespace poise::internal

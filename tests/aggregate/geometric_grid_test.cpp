@@ -9,7 +9,7 @@
 #include <stdexcept>
 
 namespace poise::internal {
-namespace {
+namespace geometric_grid_test {
 
 Integer power(const Integer &base, unsigned exponent) {
   Integer result = 1;
@@ -114,5 +114,5 @@ TEST(GeometricGrid, SmallOrHugeGridsAreABug) {
   EXPECT_THROW(GeometricGrid::up_to(10, 1025), std::logic_error);
 }
 
-} // namespace
+} // namespace geometric_grid_test
 } // namespace poise::internal

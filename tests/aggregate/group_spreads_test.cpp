@@ -11,7 +11,7 @@
 #include <rapidcheck/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace group_spreads_test {
 
 using Cells = std::vector<std::int64_t>;
 
@@ -104,5 +104,5 @@ TEST(GroupSpreads, SayWhenThereAreTooFewRowsOrTheGridIsTooWide) {
             std::string::npos);
 }
 
-} // namespace
+} // namespace group_spreads_test
 } // namespace poise::internal

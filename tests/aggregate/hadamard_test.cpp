@@ -10,7 +10,7 @@
 #include <stdexcept>
 
 namespace poise::internal {
-namespace {
+namespace hadamard_test {
 
 template <class T> std::vector<T> naive_rows(std::span<const T> cells, std::size_t width) {
   std::vector<T> result;
@@ -144,5 +144,5 @@ TEST(Hadamard, AWidthThatIsNoPowerOfTwoIsABug) {
                std::logic_error);
 }
 
-} // namespace
+} // namespace hadamard_test
 } // namespace poise::internal

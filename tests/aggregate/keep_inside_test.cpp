@@ -9,7 +9,7 @@
 #include <stdexcept>
 
 namespace poise::internal {
-namespace {
+namespace keep_inside_test {
 
 // Cells around the rooms that nobody may touch.
 template <class T> constexpr T untouched = 0x5a5a5a5a;
@@ -160,5 +160,5 @@ TEST(AppendInside, APieceOfARowIsABug) {
                std::logic_error);
 }
 
-} // namespace
+} // namespace keep_inside_test
 } // namespace poise::internal

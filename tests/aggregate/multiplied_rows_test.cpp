@@ -13,7 +13,7 @@
 #include <thread>
 
 namespace poise::internal {
-namespace {
+namespace multiplied_rows_test {
 
 using Cells = std::vector<std::int64_t>;
 using Rows = std::shared_ptr<const GridRows>;
@@ -247,5 +247,5 @@ TEST(MultipliedRows, WorkersDoNotShareTheirRooms) {
   EXPECT_GT(together, 0) << "no two workers met, so nothing was tested";
 }
 
-} // namespace
+} // namespace multiplied_rows_test
 } // namespace poise::internal

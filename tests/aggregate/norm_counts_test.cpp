@@ -9,7 +9,7 @@
 #include <stdexcept>
 
 namespace poise::internal {
-namespace {
+namespace norm_counts_test {
 
 template <class T> void equal_counting_one_by_one() {
   const auto block = any_block<T>();
@@ -60,5 +60,5 @@ TEST(NormCounts, APieceOfARowIsABug) {
   EXPECT_THROW(counter.add(std::span(cells), 2, counts), std::logic_error);
 }
 
-} // namespace
+} // namespace norm_counts_test
 } // namespace poise::internal

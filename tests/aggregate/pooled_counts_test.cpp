@@ -10,7 +10,7 @@
 #include <stdexcept>
 
 namespace poise::internal {
-namespace {
+namespace pooled_counts_test {
 
 template <class T> void equal_counting_one_by_one() {
   const auto block = any_block<T>(60, 60);
@@ -83,5 +83,5 @@ TEST(PooledCounts, CountsThatDoNotMatchTheGridAreABug) {
   EXPECT_THROW(counter.add(std::vector<std::int32_t>(3), counts), std::logic_error);
 }
 
-} // namespace
+} // namespace pooled_counts_test
 } // namespace poise::internal

@@ -9,7 +9,7 @@
 #include <stdexcept>
 
 namespace poise::internal {
-namespace {
+namespace row_norms_test {
 
 template <class T> void equal_big_integers() {
   const auto block = any_block<T>();
@@ -211,5 +211,5 @@ RC_GTEST_PROP(UInt192, OrdersMeasuresAndSaturatesAsBigIntegersDo, ()) {
   RC_ASSERT(wide_a.bit_length() == (cut_a == 0 ? 0 : static_cast<int>(mpz_sizeinbase(cut_a.get_mpz_t(), 2))));
 }
 
-} // namespace
+} // namespace row_norms_test
 } // namespace poise::internal

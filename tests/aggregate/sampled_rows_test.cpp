@@ -10,7 +10,7 @@
 #include <rapidcheck/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace sampled_rows_test {
 
 using Cells = std::vector<std::int64_t>;
 using Numbers = std::vector<std::uint64_t>;
@@ -80,5 +80,5 @@ TEST(SampledRows, NumbersThatDoNotRiseOrGoBeyondAreABug) {
   EXPECT_EQ(opened_cells(*sampled_rows(rows, {0, 1, 2})), (Cells{1, 2, 3}));
 }
 
-} // namespace
+} // namespace sampled_rows_test
 } // namespace poise::internal

@@ -11,7 +11,7 @@
 #include <rapidcheck/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace second_moments_test {
 
 using Cells = std::vector<std::int64_t>;
 using Triangle = std::vector<Integer>;
@@ -277,5 +277,5 @@ TEST(SecondMoments, QuestionsThatCannotBeAnswered) {
   EXPECT_EQ(refused.error().wrong, "second moments take at most 8192 columns, got 8193");
 }
 
-} // namespace
+} // namespace second_moments_test
 } // namespace poise::internal

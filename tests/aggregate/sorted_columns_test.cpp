@@ -12,7 +12,7 @@
 #include <rapidcheck/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace sorted_columns_test {
 
 RC_GTEST_PROP(SortedColumns, HoldEveryCellInOrderHoweverTheRowsAreServed, ()) {
   const Plain plain =
@@ -65,5 +65,5 @@ TEST(SortedColumns, WhatIsTooLargeFollowsFromRowsColumnsAndMemoryWithoutOverflow
   EXPECT_FALSE(SortedColumns::check_memory(most / 8, 1, {.memory = most}));
 }
 
-} // namespace
+} // namespace sorted_columns_test
 } // namespace poise::internal

@@ -9,7 +9,7 @@
 #include <rapidcheck/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace squared_rows_test {
 
 using Cells = std::vector<std::int64_t>;
 
@@ -42,5 +42,5 @@ TEST(SquaredRows, ThatWouldOutgrowTheGridAreRefused) {
   EXPECT_EQ(rows.error().kind, ErrorKind::bad_parameter);
 }
 
-} // namespace
+} // namespace squared_rows_test
 } // namespace poise::internal

@@ -19,7 +19,7 @@
 #include <thread>
 
 namespace poise::internal {
-namespace {
+namespace transforms_test {
 
 using Cells = std::vector<std::int64_t>;
 using Rows = std::shared_ptr<const GridRows>;
@@ -318,5 +318,5 @@ TEST(Transforms, OneRowMakesNoPair) {
             ErrorKind::bad_input);
 }
 
-} // namespace
+} // namespace transforms_test
 } // namespace poise::internal

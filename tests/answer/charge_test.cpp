@@ -11,7 +11,7 @@
 #include <nlohmann/json.hpp>
 
 namespace poise::internal {
-namespace {
+namespace charge_test {
 
 Question question_for(const ABook &book, const char *rho = "0.25") {
   Question question;
@@ -248,5 +248,5 @@ TEST(Paid, PureChargesAreCountedInTheUnitOfTheAccount) {
   EXPECT_LE(book.account().spent, Rational(1, 2));
 }
 
-} // namespace
+} // namespace charge_test
 } // namespace poise::internal

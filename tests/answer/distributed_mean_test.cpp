@@ -7,7 +7,7 @@
 #include <cmath>
 
 namespace poise::internal {
-namespace {
+namespace distributed_mean_test {
 
 Question local_question(const char *rho = "5") {
   Question question;
@@ -180,5 +180,5 @@ TEST(MeanWithoutTrust, OptionsOfOtherModelsAreRefusedBeforeARowIsRead) {
   }
 }
 
-} // namespace
+} // namespace distributed_mean_test
 } // namespace poise::internal

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 namespace poise::internal {
-namespace {
+namespace forecast_question_test {
 
 ForecastQuestion asking() {
   ForecastQuestion question;
@@ -79,5 +79,5 @@ TEST(ForecastQuestion, WhatMakesNoSenseIsTold) {
   EXPECT_EQ(wrong_with([](auto &q) { q.method = "plann"; }), "there is no method 'plann'");
 }
 
-} // namespace
+} // namespace forecast_question_test
 } // namespace poise::internal

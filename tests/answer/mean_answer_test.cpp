@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace mean_answer_test {
 
 Table numbers(std::vector<std::string> names, std::size_t rows) {
   std::vector<double> cells;
@@ -94,5 +94,5 @@ TEST(MeanAnswer, OptionsOfOneMethodAskForThatMethod) {
   EXPECT_EQ(answer.error().remedy, "it is for coinpress: choose with `method`, or leave it out");
 }
 
-} // namespace
+} // namespace mean_answer_test
 } // namespace poise::internal

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace public_facts_test {
 
 using Names = std::vector<std::string>;
 
@@ -48,5 +48,5 @@ TEST(PublicFacts, TheOwnersWordOnZerosAndOnesCounts) {
   EXPECT_FALSE(facts.own_units);
 }
 
-} // namespace
+} // namespace public_facts_test
 } // namespace poise::internal

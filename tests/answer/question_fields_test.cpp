@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace question_fields_test {
 
 Question with(const QuestionField &field) {
   Question question{.rho = "1"};
@@ -55,5 +55,5 @@ TEST(QuestionFields, QuantilesMustBeNamed) {
   EXPECT_EQ(answer.error().wrong, "`quantiles` are not given");
 }
 
-} // namespace
+} // namespace question_fields_test
 } // namespace poise::internal

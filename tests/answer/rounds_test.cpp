@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace rounds_test {
 
 SessionQuestion local_question() {
   return {.model = "local", .participants = "1500", .columns = {"x", "y"}, .rho = "20", .bound = "20"};
@@ -302,5 +302,5 @@ TEST(Rounds, AShufflerWaitsForEveryoneAndHasNoWorkInTheLocalModel) {
   says(shuffle_round(shuffle->session, shuffle->first, all_of(nobody)).error(), "of 30 participants 0");
 }
 
-} // namespace
+} // namespace rounds_test
 } // namespace poise::internal

@@ -19,7 +19,7 @@ void PrintTo(const Violation &violation, std::ostream *out) {
   *out << violation.path << ": " << violation.what;
 }
 
-namespace {
+namespace architecture_test {
 
 using Files = std::vector<SourceFile>;
 
@@ -444,5 +444,5 @@ TEST(CommentLines, SayWhereTheyStand) {
   EXPECT_FALSE(lines[2].follows(lines[1]));
 }
 
-} // namespace
+} // namespace architecture_test
 } // namespace poise::internal::architecture

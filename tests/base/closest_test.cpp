@@ -5,7 +5,7 @@
 #include <vector>
 
 namespace poise::internal {
-namespace {
+namespace closest_test {
 
 const std::vector<std::string> names = {"income", "age", "commute_minutes", "b"};
 
@@ -25,5 +25,5 @@ TEST(Closest, OtherWordsFindNothing) {
   EXPECT_EQ(closest("age", {}), std::nullopt);
 }
 
-} // namespace
+} // namespace closest_test
 } // namespace poise::internal

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace exact_test {
 
 const Int128 largest = static_cast<Int128>(~UInt128{0} >> 1);
 
@@ -50,5 +50,5 @@ TEST(Exact, SquareRootRoundsDown) {
   EXPECT_EQ(isqrt(power_of_two(200) - 1), power_of_two(100) - 1);
 }
 
-} // namespace
+} // namespace exact_test
 } // namespace poise::internal

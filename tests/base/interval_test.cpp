@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace interval_test {
 
 // Digits of well-known constants, from tables: truncated, so truth lies in [text, text + 1 ulp].
 Rational decimal(const char *digits, unsigned places) {
@@ -90,5 +90,5 @@ TEST(Interval, EndsRoundOutwardsToIntegers) {
   EXPECT_EQ(x.ceil_of_high(), 3);
 }
 
-} // namespace
+} // namespace interval_test
 } // namespace poise::internal

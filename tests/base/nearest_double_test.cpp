@@ -6,7 +6,7 @@
 #include <limits>
 
 namespace poise::internal {
-namespace {
+namespace nearest_double_test {
 
 using Limits = std::numeric_limits<double>;
 
@@ -48,5 +48,5 @@ TEST(NearestDouble, RootsOfSquaresAreExact) {
   EXPECT_EQ(nearest_root(2), std::sqrt(2.0));
 }
 
-} // namespace
+} // namespace nearest_double_test
 } // namespace poise::internal

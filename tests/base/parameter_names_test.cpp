@@ -5,7 +5,7 @@
 #include <rapidcheck/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace parameter_names_test {
 
 std::string flag(std::string_view name, std::string_view value) {
   return "<" + std::string(name) + (value.empty() ? "" : "|" + std::string(value)) + ">";
@@ -38,5 +38,5 @@ RC_GTEST_PROP(ParameterNames, TextWithoutBackticksStays, (std::string text)) {
   RC_ASSERT(spell_parameters(text, flag) == text);
 }
 
-} // namespace
+} // namespace parameter_names_test
 } // namespace poise::internal

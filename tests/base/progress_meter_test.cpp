@@ -7,7 +7,7 @@
 #include <vector>
 
 namespace poise::internal {
-namespace {
+namespace progress_meter_test {
 
 TEST(ProgressMeter, TheLastWordIsHeardEvenWhenTheListenerIsBusy) {
   std::vector<std::uint64_t> heard;
@@ -63,5 +63,5 @@ TEST(ProgressMeter, StopMeansStop) {
   EXPECT_EQ(meter.verdict()->kind, ErrorKind::failure);
 }
 
-} // namespace
+} // namespace progress_meter_test
 } // namespace poise::internal

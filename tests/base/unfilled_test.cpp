@@ -6,7 +6,7 @@
 #include <numeric>
 
 namespace poise::internal {
-namespace {
+namespace unfilled_test {
 
 TEST(DefaultInitAllocator, VectorsOfAnySizeHoldWhatWasWritten) {
   for (const std::size_t size : {0U, 1U, 1000U, 1U << 20, (1U << 21) - 1, 1U << 21, (1U << 22) + 12345}) {
@@ -32,5 +32,5 @@ TEST(DefaultInitAllocator, TooManyIsAnExceptionAndNotAnOverflow) {
   EXPECT_THROW(UninitializedVector<std::int64_t>(static_cast<std::size_t>(-1) / 4), std::exception);
 }
 
-} // namespace
+} // namespace unfilled_test
 } // namespace poise::internal

@@ -7,7 +7,7 @@
 #include <vector>
 
 namespace poise::internal {
-namespace {
+namespace worker_pool_test {
 
 TEST(WorkerPool, DoesEveryJobOnceForAnyNumberOfWorkers) {
   for (const unsigned threads : {0U, 1U, 2U, 5U}) {
@@ -46,5 +46,5 @@ TEST(WorkerPool, MoreWorkersThanCoresSayNothing) {
   EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
 }
 
-} // namespace
+} // namespace worker_pool_test
 } // namespace poise::internal

@@ -13,7 +13,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace binary_plan_mean_test {
 
 Grant<Rho> grant(const char *rho) { return Grant<Rho>::open(Rho::parse(rho).value()); }
 
@@ -217,5 +217,5 @@ TEST(BinaryPlan, OtherMeansOfBasketsHaveLessNoiseThanThoseOfNumbers) {
   EXPECT_NEAR(gaussian_noise(baskets(binary)) / gaussian_noise(dense), 0.5, 0.001);
 }
 
-} // namespace
+} // namespace binary_plan_mean_test
 } // namespace poise::internal

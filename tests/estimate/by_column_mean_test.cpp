@@ -10,7 +10,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace by_column_mean_test {
 
 Grant<Rho> grant(const char *rho) { return Grant<Rho>::open(Rho::parse(rho).value()); }
 
@@ -109,5 +109,5 @@ TEST(ByColumn, RunsThroughTheListOfMethodsWithAndWithoutABound) {
             by_column_mean(table, std::nullopt, grant("1"), same, {}, {}).value().value);
 }
 
-} // namespace
+} // namespace by_column_mean_test
 } // namespace poise::internal

@@ -21,7 +21,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace clip_and_sum_privacy_test {
 
 constexpr long double alphas[] = {1.01L, 1.5L, 2, 3, 5, 10, 30};
 
@@ -235,5 +235,5 @@ TEST(ClipAndSum, OutcomesHaveTheLawOfTheAlgorithm) {
   EXPECT_NE(statistical::misfit(counts, mass(law, 0.8), -60, last), "");
 }
 
-} // namespace
+} // namespace clip_and_sum_privacy_test
 } // namespace poise::internal

@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace clip_and_sum_test {
 
 Grant<Rho> grant(const char *rho) { return Grant<Rho>::open(Rho::parse(rho).value()); }
 
@@ -69,5 +69,5 @@ TEST(ClipAndSum, WhetherItLooksDependsOnPublicFactsAlone) {
   }
 }
 
-} // namespace
+} // namespace clip_and_sum_test
 } // namespace poise::internal

@@ -15,7 +15,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace coinpress_mean_test {
 
 Grant<Rho> grant(const char *rho) { return Grant<Rho>::open(Rho::parse(rho).value()); }
 
@@ -288,5 +288,5 @@ TEST(CoinPress, IsTheSameForAnyThreads) {
   }
 }
 
-} // namespace
+} // namespace coinpress_mean_test
 } // namespace poise::internal

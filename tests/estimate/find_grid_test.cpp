@@ -14,7 +14,7 @@
 #include <numeric>
 
 namespace poise::internal {
-namespace {
+namespace find_grid_test {
 
 constexpr GridRequest wish{.beyond = 4, .finer = 6, .most_bits = 40};
 constexpr long no_scale = lowest_octave - 1;
@@ -248,5 +248,5 @@ TEST(FindGrid, OfATableWithAUnitLooksAtPeople) {
   EXPECT_EQ(reach(found.grid), 2 * 16); // a person's mean is 1 or 4/3
 }
 
-} // namespace
+} // namespace find_grid_test
 } // namespace poise::internal

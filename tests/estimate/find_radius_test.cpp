@@ -12,7 +12,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace find_radius_test {
 
 const Rational tenth(1, 10);
 
@@ -238,5 +238,5 @@ TEST(FindRadius, WithMuchBudgetIsTheFirstThatHoldsNearlyEverybody) {
   EXPECT_EQ(radius({9, 1, 1}, 1, 800, close_search({})), 10);
 }
 
-} // namespace
+} // namespace find_radius_test
 } // namespace poise::internal

@@ -18,7 +18,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace find_range_test {
 
 using Outcome =
     std::array<long, 4>; // octave of the magnitude, centre, octave of the reach (published: 0), radius
@@ -480,5 +480,5 @@ TEST(GridFor, ReachesTheOctaveInSteadySteps) {
       }
 }
 
-} // namespace
+} // namespace find_range_test
 } // namespace poise::internal

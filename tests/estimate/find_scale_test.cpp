@@ -13,7 +13,7 @@
 #include <numeric>
 
 namespace poise::internal {
-namespace {
+namespace find_scale_test {
 
 constexpr long lowest = lowest_octave, highest = highest_octave, nothing = lowest - 1; // octaves
 const UniversalOptions published{.version = UniversalVersion::published};
@@ -246,5 +246,5 @@ TEST(FindScale, SpendsItsGrantUnderItsNames) {
   EXPECT_TRUE(two.spent.is_private());
 }
 
-} // namespace
+} // namespace find_scale_test
 } // namespace poise::internal

@@ -12,7 +12,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace found_grid_mean_test {
 
 constexpr const char *all_methods[] = {"instance-optimal", "clipped", "plan", "plan-noscale"};
 const RunOptions alone{.threads = 1};
@@ -228,5 +228,5 @@ TEST(FoundGridMean, IsTheSameOnAnyNumberOfThreads) {
   }
 }
 
-} // namespace
+} // namespace found_grid_mean_test
 } // namespace poise::internal

@@ -10,7 +10,7 @@
 #include <limits>
 
 namespace poise::internal {
-namespace {
+namespace gaussian_mean_test {
 
 Grant<Rho> grant(const char *rho) { return Grant<Rho>::open(Rho::parse(rho).value()); }
 
@@ -113,5 +113,5 @@ TEST(GaussianMean, TheIntervalCoversTheMeanAsOftenAsItSays) {
   EXPECT_NE(statistical::misfit(counts, coin(0.93), 0, 1), "");
 }
 
-} // namespace
+} // namespace gaussian_mean_test
 } // namespace poise::internal

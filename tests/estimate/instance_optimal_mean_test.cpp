@@ -11,7 +11,7 @@
 #include <numeric>
 
 namespace poise::internal {
-namespace {
+namespace instance_optimal_mean_test {
 
 Grant<Rho> grant(const char *rho) { return Grant<Rho>::open(Rho::parse(rho).value()); }
 
@@ -235,5 +235,5 @@ TEST(Means, AreTheSameFromMemoryStreamAndSparseRowsAndForAnyThreads) {
   }
 }
 
-} // namespace
+} // namespace instance_optimal_mean_test
 } // namespace poise::internal

@@ -9,7 +9,7 @@
 #include <rapidcheck/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace mean_grids_test {
 
 double number(const Grid &grid, std::int64_t steps) {
   return nearest_double(grid.step() * Rational(to_integer(Int128{steps})));
@@ -68,5 +68,5 @@ TEST(Grids, SayWhatIsWrongWithTheirParameters) {
   EXPECT_EQ(Grid::with_step(1, 0).error().kind, ErrorKind::bad_parameter);
 }
 
-} // namespace
+} // namespace mean_grids_test
 } // namespace poise::internal

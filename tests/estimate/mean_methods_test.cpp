@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace mean_methods_test {
 
 TEST(MeanMethods, EveryListedMethodIsFoundByItsName) {
   ASSERT_FALSE(mean_methods().empty());
@@ -42,5 +42,5 @@ TEST(MeanMethods, ASlipMeetsASuggestion) {
   EXPECT_FALSE(find_mean_method("zebra").error().remedy.starts_with("did you mean"));
 }
 
-} // namespace
+} // namespace mean_methods_test
 } // namespace poise::internal

@@ -11,7 +11,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace octave_ladder_test {
 
 constexpr long nothing = lowest_octave - 1;
 
@@ -158,5 +158,5 @@ TEST(OctaveLadder, SpendsItsGrantUnderItsName) {
   EXPECT_EQ(refused.error().kind, ErrorKind::bad_parameter);
 }
 
-} // namespace
+} // namespace octave_ladder_test
 } // namespace poise::internal

@@ -10,7 +10,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace plan_mean_test {
 
 Grant<Rho> grant(const char *rho) { return Grant<Rho>::open(Rho::parse(rho).value()); }
 
@@ -314,5 +314,5 @@ TEST(Plan, ChoicesThatMakeNoSenseAreToldBeforeAnythingIsSpent) {
             std::string::npos);
 }
 
-} // namespace
+} // namespace plan_mean_test
 } // namespace poise::internal

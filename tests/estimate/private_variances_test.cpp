@@ -13,7 +13,7 @@
 #include <numeric>
 
 namespace poise::internal {
-namespace {
+namespace private_variances_test {
 
 Grant<Rho> grant(const char *rho) { return Grant<Rho>::open(Rho::parse(rho).value()); }
 
@@ -187,5 +187,5 @@ TEST(DirectVariances, AreRightWhereTheQuantileIs) {
       std::logic_error);
 }
 
-} // namespace
+} // namespace private_variances_test
 } // namespace poise::internal

@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace pure_vector_mean_test {
 
 const RunOptions alone{.threads = 1};
 
@@ -181,5 +181,5 @@ TEST(PureVectorMean, OddColumnsGetAnAnswer) {
   }
 }
 
-} // namespace
+} // namespace pure_vector_mean_test
 } // namespace poise::internal

@@ -10,7 +10,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace universal_guard_test {
 
 using Ask = std::function<std::optional<Error>(std::uint64_t people)>;
 
@@ -159,5 +159,5 @@ TEST(UniversalGuard, PublishedASampleOfEpsilonNIsLookedAtBelowOne) {
   }
 }
 
-} // namespace
+} // namespace universal_guard_test
 } // namespace poise::internal

@@ -7,7 +7,7 @@
 #include <limits>
 
 namespace poise::internal {
-namespace {
+namespace universal_mean_test {
 
 const UniversalOptions published{.version = UniversalVersion::published};
 const UniversalOptions tuned{.version = UniversalVersion::tuned};
@@ -178,5 +178,5 @@ TEST(UniversalMean, WrongOptionsAreErrors) {
               ErrorKind::bad_parameter);
 }
 
-} // namespace
+} // namespace universal_mean_test
 } // namespace poise::internal

@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace universal_mixtures_test {
 
 const RunOptions alone{.threads = 1};
 constexpr std::size_t rows = 20'000;
@@ -145,5 +145,5 @@ TEST(UniversalMixtures, AHighQuantileOfMostlyZerosIsAmongTheOthers) {
   }
 }
 
-} // namespace
+} // namespace universal_mixtures_test
 } // namespace poise::internal

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace universal_options_test {
 
 void expect_same(const RadiusSearch &a, const RadiusSearch &b) {
   EXPECT_EQ(a.noise, b.noise);
@@ -41,5 +41,5 @@ TEST(UniversalOptions, HaveNamesAndLimits) {
   }
 }
 
-} // namespace
+} // namespace universal_options_test
 } // namespace poise::internal

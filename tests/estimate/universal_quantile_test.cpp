@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace universal_quantile_test {
 
 const UniversalOptions published{.version = UniversalVersion::published};
 const UniversalOptions tuned{.version = UniversalVersion::tuned};
@@ -169,5 +169,5 @@ TEST(UniversalQuantiles, WrongQuantilesOptionsAndTooFewRowsAreErrors) {
   }
 }
 
-} // namespace
+} // namespace universal_quantile_test
 } // namespace poise::internal

@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace universal_refusals_test {
 
 constexpr std::size_t rows = 3000;
 // A sort takes 24,000 bytes a column.
@@ -86,5 +86,5 @@ TEST(UniversalRefusals, WithEnoughMemoryEveryTableOfTheShapeIsAnswered) {
     }
 }
 
-} // namespace
+} // namespace universal_refusals_test
 } // namespace poise::internal

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace universal_variance_test {
 
 const UniversalOptions published{.version = UniversalVersion::published};
 const UniversalOptions tuned{.version = UniversalVersion::tuned};
@@ -125,5 +125,5 @@ TEST(UniversalVariance, OddColumnsAndTooFewRowsAreNoTrouble) {
   }
 }
 
-} // namespace
+} // namespace universal_variance_test
 } // namespace poise::internal

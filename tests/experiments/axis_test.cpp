@@ -8,7 +8,7 @@
 #include <set>
 
 namespace poise::internal::experiments {
-namespace {
+namespace axis_test {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
@@ -174,5 +174,5 @@ TEST(Ticks, BetweenPowersOfTenThereAreEightMinorOnes) {
   EXPECT_TRUE(ticks_in({1, 64}, Scale::log2).minor.empty());
 }
 
-} // namespace
+} // namespace axis_test
 } // namespace poise::internal::experiments

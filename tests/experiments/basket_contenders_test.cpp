@@ -9,7 +9,7 @@
 #include <map>
 
 namespace poise::internal::experiments {
-namespace {
+namespace basket_contenders_test {
 
 TEST(BasketContenders, OracleVariancesHaveTheAverageOnTop) {
   const std::vector<double> variances = oracle_variances({0.5, 0.2, 0, 1});
@@ -57,5 +57,5 @@ TEST(BasketContenders, ErrorsAreHalfOfL1Distances) {
                    0.2);
 }
 
-} // namespace
+} // namespace basket_contenders_test
 } // namespace poise::internal::experiments

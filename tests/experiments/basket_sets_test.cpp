@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal::experiments {
-namespace {
+namespace basket_sets_test {
 
 using Places = std::vector<std::uint32_t>;
 
@@ -79,5 +79,5 @@ TEST(BasketSets, WithoutAFileASurrogateSaysSo) {
   }
 }
 
-} // namespace
+} // namespace basket_sets_test
 } // namespace poise::internal::experiments

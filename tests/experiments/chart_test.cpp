@@ -21,7 +21,7 @@ extern "C" const char *__lsan_default_suppressions() { // NOLINT(bugprone-reserv
 }
 
 namespace poise::internal::experiments {
-namespace {
+namespace chart_test {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
@@ -235,5 +235,5 @@ TEST(Chart, ASeriesWithMoreXThanYIsABugOfTheCaller) {
                std::logic_error);
 }
 
-} // namespace
+} // namespace chart_test
 } // namespace poise::internal::experiments

@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal::experiments {
-namespace {
+namespace coin_columns_test {
 
 // 40 columns of 20,000 rows. A sum of independent cells is off by more than 6 standard deviations with
 // probability below 4e-9 by the normal law, and a little more by the binomial one: 40 columns and the pairs
@@ -63,5 +63,5 @@ TEST(CoinColumns, NeighbouringRareCellsAreIndependent) {
   EXPECT_LE(next, 15U); // 2 expected: more than 15 with probability below 1e-8
 }
 
-} // namespace
+} // namespace coin_columns_test
 } // namespace poise::internal::experiments

@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal::experiments {
-namespace {
+namespace contender_test {
 
 double error(const Contender &contender, const Sample &sample) {
   SeededBits bits(1);
@@ -38,5 +38,5 @@ TEST(Contenders, DifferAsTheyShould) {
   EXPECT_NE(tight, cm);
 }
 
-} // namespace
+} // namespace contender_test
 } // namespace poise::internal::experiments

@@ -6,7 +6,7 @@
 #include <numeric>
 
 namespace poise::internal::experiments {
-namespace {
+namespace error_summary_test {
 
 TEST(ErrorSummary, TrimsATenthOnEitherSide) {
   std::vector<double> errors(20);
@@ -38,5 +38,5 @@ TEST(ErrorSummary, TheRootOfTheMeanSquareAndHowWellItIsKnown) {
   EXPECT_DOUBLE_EQ(summarise({1e300, 1e300}).rmse, 1e300); // whose squares are beyond all doubles
 }
 
-} // namespace
+} // namespace error_summary_test
 } // namespace poise::internal::experiments

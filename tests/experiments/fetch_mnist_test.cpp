@@ -11,7 +11,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal::experiments {
-namespace {
+namespace fetch_mnist_test {
 
 namespace fs = std::filesystem;
 
@@ -152,5 +152,5 @@ TEST_F(FetchMnist, ACacheThatCannotBeMadeIsNamed) {
   EXPECT_NE(folder.error().wrong.find((file / "cache").string()), std::string::npos);
 }
 
-} // namespace
+} // namespace fetch_mnist_test
 } // namespace poise::internal::experiments

@@ -6,7 +6,7 @@
 #include <set>
 
 namespace poise::internal::experiments {
-namespace {
+namespace figures_test {
 
 TEST(Figures, HaveNamesOfTheirOwn) {
   std::set<std::string_view> names;
@@ -77,5 +77,5 @@ TEST(Figures, PicturesThatAreNotThereAreAnError) {
   EXPECT_NE(settings.error().wrong.find("no such folder"), std::string::npos);
 }
 
-} // namespace
+} // namespace figures_test
 } // namespace poise::internal::experiments

@@ -9,7 +9,7 @@
 #include <tuple>
 
 namespace poise::internal::experiments {
-namespace {
+namespace gaussian_contenders_test {
 
 // The published program divides rho as plan does, and then spends twelve times what it says on medians and
 // variances.
@@ -70,5 +70,5 @@ TEST(PublishedGaussian, EveryStretchOfATableHasItsCellsOnce) {
   EXPECT_EQ(published_c.up_to_2048().size(), 3U * 8 * 3);
 }
 
-} // namespace
+} // namespace gaussian_contenders_test
 } // namespace poise::internal::experiments

@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal::experiments {
-namespace {
+namespace gaussian_data_test {
 
 constexpr int draws = 200'000;
 
@@ -87,5 +87,5 @@ TEST(GaussianData, IsComparedWithThePopulationOrWithItself) {
   EXPECT_EQ(own.mean, population.mean);
 }
 
-} // namespace
+} // namespace gaussian_data_test
 } // namespace poise::internal::experiments

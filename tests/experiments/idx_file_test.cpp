@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal::experiments {
-namespace {
+namespace idx_file_test {
 
 // What is wrong with a file of these bytes; empty if nothing is.
 std::string complaint(const std::string &bytes) {
@@ -82,5 +82,5 @@ TEST(IdxFile, AFileThatIsNotThereOrNoFileIsNamed) {
   EXPECT_NE(no_file.error().wrong.find("not a file"), std::string::npos);
 }
 
-} // namespace
+} // namespace idx_file_test
 } // namespace poise::internal::experiments

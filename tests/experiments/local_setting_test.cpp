@@ -10,7 +10,7 @@
 #include <map>
 
 namespace poise::internal::experiments {
-namespace {
+namespace local_setting_test {
 
 TEST(LocalSetting, BothReadingsAreOneBudgetInTwoCurrencies) {
   const BudgetPair by_rho = budget_pair(Reading::rho, 1, 1);
@@ -65,5 +65,5 @@ TEST(Models, TellWhoRefusesAndWhatIsSent) {
   EXPECT_NE(table.find(",64\n"), std::string::npos); // eight doubles to a curator
 }
 
-} // namespace
+} // namespace local_setting_test
 } // namespace poise::internal::experiments

@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal::experiments {
-namespace {
+namespace mnist_test {
 
 // The first pixel of each image, all of whose pixels are the same.
 std::vector<int> greys(const std::vector<std::uint8_t> &images) {
@@ -75,5 +75,5 @@ TEST(Mnist, ABrokenFileIsRefused) {
   expect_refused("train-images-idx3-ubyte", "", "too short");
 }
 
-} // namespace
+} // namespace mnist_test
 } // namespace poise::internal::experiments

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal::experiments {
-namespace {
+namespace results_test {
 
 constexpr std::array<Published, 2> published = {
     {{"p, 1", 1, "theirs", 0.5}, {"p, 1", 2, "theirs", 0.25, 0.125}}};
@@ -79,5 +79,5 @@ TEST(Results, AFigureMayHaveATableAndAPictureOfItsOwn) {
   EXPECT_EQ(to_chart(own, points()).title, "mine");
 }
 
-} // namespace
+} // namespace results_test
 } // namespace poise::internal::experiments

@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal::experiments {
-namespace {
+namespace sample_test {
 
 // 200,000 normal numbers: a share of them within a range misses its chance by five standard deviations less
 // than once in a million times.
@@ -43,5 +43,5 @@ TEST(SampleOf, KnowsItsMean) {
   EXPECT_EQ(sample.truth, sample.mean);
 }
 
-} // namespace
+} // namespace sample_test
 } // namespace poise::internal::experiments

@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal::experiments {
-namespace {
+namespace style_test {
 
 using Triple = std::array<double, 3>;
 using Matrix = std::array<Triple, 3>;
@@ -70,5 +70,5 @@ TEST(Style, SeriesDifferInMarkerOrDashesToo) {
     }
 }
 
-} // namespace
+} // namespace style_test
 } // namespace poise::internal::experiments

@@ -10,7 +10,7 @@
 #include <numeric>
 
 namespace poise::internal::experiments {
-namespace {
+namespace surrogate_test {
 
 Baskets drawn(const BasketShape &shape, std::uint64_t seed = 1) {
   SeededBits bits(seed);
@@ -111,5 +111,5 @@ TEST(Surrogate, IsTheSameForTheSameSeed) {
   EXPECT_NE(drawn(shape, 1).places, drawn(shape, 2).places);
 }
 
-} // namespace
+} // namespace surrogate_test
 } // namespace poise::internal::experiments

@@ -6,7 +6,7 @@
 #include <map>
 
 namespace poise::internal::experiments {
-namespace {
+namespace table_2_test {
 
 // Quantiles taken for something else are off by what they are off: 1 - 0.674 and 1.282 - 1 standard
 // deviations, 1 - 0.455 and 1.642 - 1 variances. The others are within a few percent: their standard errors
@@ -35,5 +35,5 @@ TEST(Table2, PublishedNumbersStandBesideStandardDeviations) {
                                                {"standard deviation, rho = 0.01", 10}}));
 }
 
-} // namespace
+} // namespace table_2_test
 } // namespace poise::internal::experiments

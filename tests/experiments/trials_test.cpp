@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal::experiments {
-namespace {
+namespace trials_test {
 
 Sample two_numbers(Bits &bits) {
   return sample_of(1, {static_cast<double>(bits.word() % 100), static_cast<double>(bits.word() % 100)});
@@ -155,5 +155,5 @@ TEST(Trials, TellHowFarTheyAreAndStopWhenTold) {
   EXPECT_FALSE(run_trials("f", settings(), {.trials = 10, .seed = 1, .threads = 2, .progress = refuse}));
 }
 
-} // namespace
+} // namespace trials_test
 } // namespace poise::internal::experiments

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal::experiments {
-namespace {
+namespace universal_comparison_test {
 
 Point point(double x, std::string series, double rmse, double std_error, unsigned refusals = 0) {
   return {"p", x, std::move(series), 10, {0, 0, 0, 0, rmse, std_error}, refusals};
@@ -73,5 +73,5 @@ TEST(Comparison, TheChartShowsRootMeanSquares) {
   EXPECT_TRUE(std::isnan(rmse_chart(figure, {point(1, "a", 1e300, 0)}).panels[0].series[0].y[0]));
 }
 
-} // namespace
+} // namespace universal_comparison_test
 } // namespace poise::internal::experiments

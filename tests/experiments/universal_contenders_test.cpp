@@ -8,7 +8,7 @@
 #include <map>
 
 namespace poise::internal::experiments {
-namespace {
+namespace universal_contenders_test {
 
 double root_mean_square_error(const Contender &contender, Sample sample, int runs) {
   SeededBits bits(11);
@@ -79,5 +79,5 @@ TEST(UniversalContenders, ThePrivacyErrorOfAVarianceIsFreeOfThePairing) {
   }
 }
 
-} // namespace
+} // namespace universal_contenders_test
 } // namespace poise::internal::experiments

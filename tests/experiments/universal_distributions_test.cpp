@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal::experiments {
-namespace {
+namespace universal_distributions_test {
 
 std::vector<double> numbers_from(std::string_view name, std::size_t rows) {
   SeededBits bits(7);
@@ -64,5 +64,5 @@ TEST(Distributions, OneThatIsNotThereIsABrokenContract) {
   EXPECT_THROW(distribution_named("Cauchy"), std::logic_error);
 }
 
-} // namespace
+} // namespace universal_distributions_test
 } // namespace poise::internal::experiments

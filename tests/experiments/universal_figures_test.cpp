@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal::experiments {
-namespace {
+namespace universal_figures_test {
 
 // The quick half of a figure: its few rows.
 std::vector<Point> small_run(const Figure &figure, double most_x) {
@@ -57,5 +57,5 @@ TEST(UniversalFigures, SlopesHaveSevenLawsAndTwoVersions) {
   EXPECT_EQ(lines_of(table), 1 + points.size() + 7 * 2 * 2);
 }
 
-} // namespace
+} // namespace universal_figures_test
 } // namespace poise::internal::experiments

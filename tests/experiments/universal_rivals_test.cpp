@@ -10,7 +10,7 @@
 #include <limits>
 
 namespace poise::internal::experiments {
-namespace {
+namespace universal_rivals_test {
 
 constexpr int runs = 4000;
 
@@ -134,5 +134,5 @@ TEST(DworkLei, HasItsNoiseOnTheScaleOfLogarithms) {
                  [&] { return std::log(dwork_lei_iqr(numbers, 0.5, 1e-9, bits).value() / 3) / log_base; });
 }
 
-} // namespace
+} // namespace universal_rivals_test
 } // namespace poise::internal::experiments

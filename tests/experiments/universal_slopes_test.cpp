@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal::experiments {
-namespace {
+namespace universal_slopes_test {
 
 TEST(Line, IsExactThroughPointsOnALine) {
   constexpr std::array<double, 4> x = {1, 2, 4, 8}, y = {0.5, -0.5, -2.5, -6.5};
@@ -65,5 +65,5 @@ TEST(Slopes, StandBehindTheirPointsInTheTable) {
   EXPECT_NE(table.find("f,slope,\"p\",\"s\",10000,,,,,,-1.0000,"), std::string::npos) << table;
 }
 
-} // namespace
+} // namespace universal_slopes_test
 } // namespace poise::internal::experiments

@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace choice_table_test {
 
 void print(const Population &population, const Facts &facts, const std::string &budget, std::size_t trials) {
   std::vector<Drawn> tables;
@@ -60,5 +60,5 @@ TEST(ChoiceTable, IsPrintedOnRequest) {
       }
 }
 
-} // namespace
+} // namespace choice_table_test
 } // namespace poise::internal

@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace choose_method_test {
 
 Facts with_rho(std::size_t rows, std::size_t columns, const char *rho) {
   return {.rows = rows, .columns = columns, .budget = Rho::parse(rho).value()};
@@ -122,5 +122,5 @@ TEST(ChooseMethod, IsTheSameEveryTime) {
   EXPECT_EQ(first.because, second.because);
 }
 
-} // namespace
+} // namespace choose_method_test
 } // namespace poise::internal

@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace forecast_table_test {
 
 const MethodForecast &of(const Forecast &forecast, const std::string &method) {
   for (const MethodForecast &one : forecast.methods)
@@ -74,5 +74,5 @@ TEST(ForecastTable, IsPrintedOnRequest) {
   }
 }
 
-} // namespace
+} // namespace forecast_table_test
 } // namespace poise::internal

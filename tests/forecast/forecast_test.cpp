@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace forecast_test {
 
 Facts with_rho(std::size_t rows, std::size_t columns, const char *rho) {
   return {.rows = rows, .columns = columns, .budget = Rho::parse(rho).value()};
@@ -315,5 +315,5 @@ TEST(Forecast, RefusesFactsThatMakeNoSense) {
   }
 }
 
-} // namespace
+} // namespace forecast_test
 } // namespace poise::internal

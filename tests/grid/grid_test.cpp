@@ -15,7 +15,7 @@
 #include <vector>
 
 namespace poise::internal {
-namespace {
+namespace grid_test {
 
 using Limits = std::numeric_limits<double>;
 
@@ -251,5 +251,5 @@ TEST(Grid, ABoundThatMakesNoSenseIsRefused) {
   EXPECT_FALSE(Grid::within("1", 63));
 }
 
-} // namespace
+} // namespace grid_test
 } // namespace poise::internal

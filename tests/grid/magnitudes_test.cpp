@@ -17,7 +17,7 @@
 #include <rapidcheck/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace magnitudes_test {
 
 using Cells = std::vector<std::int64_t>;
 using Numbers = std::vector<std::uint64_t>;
@@ -497,5 +497,5 @@ TEST(Magnitudes, AFileThatChangedIsAnErrorAndNotAnAnswer) {
   }
 }
 
-} // namespace
+} // namespace magnitudes_test
 } // namespace poise::internal

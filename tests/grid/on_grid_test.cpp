@@ -15,7 +15,7 @@
 #include <rapidcheck/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace on_grid_test {
 
 using Cells = std::vector<std::int64_t>;
 const double gap = std::numeric_limits<double>::quiet_NaN();
@@ -270,5 +270,5 @@ TEST(OnGrid, AnotherNumberOfRowsThanPromisedIsAnError) {
   EXPECT_EQ(on_grid(people, Grid::of(0, 5).value()).error().kind, ErrorKind::failure);
 }
 
-} // namespace
+} // namespace on_grid_test
 } // namespace poise::internal

@@ -14,7 +14,7 @@
 #include <rapidcheck/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace zeros_and_ones_test {
 
 Table baskets(std::string_view text) {
   return read_baskets(text, "baskets", {.columns = {"1", "2", "3"}}).value();
@@ -125,5 +125,5 @@ RC_GTEST_PROP(ZerosAndOnes, AreTheSameHoweverTheyAreServed, ()) {
   }
 }
 
-} // namespace
+} // namespace zeros_and_ones_test
 } // namespace poise::internal

@@ -4,7 +4,7 @@
 #include "poise/privacy/theorem/zcdp_to_approximate.h"
 
 namespace poise::internal {
-namespace {
+namespace composition_test {
 
 TEST(LedgerComposition, TenTenthsFitIntoOneAndTheEleventhIsRefused) {
   for (const Allowance &allowance : {rho_allowance("1"), Allowance::pure(epsilon("1"))}) {
@@ -119,5 +119,5 @@ TEST(LedgerComposition, FractionsTooLongToBeReadAgainAreRefused) {
   EXPECT_EQ(book.accounts().front().entries.size(), 1U) << "and the book can be read";
 }
 
-} // namespace
+} // namespace composition_test
 } // namespace poise::internal

@@ -8,7 +8,7 @@
 #include <sys/wait.h>
 
 namespace poise::internal {
-namespace {
+namespace crash_test {
 
 // What a reader can tell about the book, but for the times.
 std::string state_of(const std::vector<Account> &accounts) {
@@ -278,5 +278,5 @@ TEST(FaultyVfs, NoticesACommitThatWasNotSynced) {
   EXPECT_EQ(rows_after_power_cut("EXTRA"), 1);
 }
 
-} // namespace
+} // namespace crash_test
 } // namespace poise::internal

@@ -6,7 +6,7 @@
 #include <sys/wait.h>
 
 namespace poise::internal {
-namespace {
+namespace damage_test {
 
 // Two datasets and every kind of record.
 void fill(const ScratchBook &book) {
@@ -297,5 +297,5 @@ TEST(DamagedJournal, OfAHalfWrittenBookNeverMakesItSayWhatWasNotSo) {
   flip_bits_of_the_journal(crash_at(3)); // some of its pages are
 }
 
-} // namespace
+} // namespace damage_test
 } // namespace poise::internal

@@ -9,7 +9,7 @@
 #include <sys/resource.h>
 
 namespace poise::internal {
-namespace {
+namespace disk_test {
 
 Purpose wide_purpose() {
   return {"poise mean", "mean", "poise", std::vector<std::string>(3, std::string(1000, 'c')), {}};
@@ -184,5 +184,5 @@ TEST(LockedBook, AReaderKeepsNobodyFromReading) {
   EXPECT_EQ(book.spent(), 0);
 }
 
-} // namespace
+} // namespace disk_test
 } // namespace poise::internal

@@ -8,7 +8,7 @@
 #include <rapidcheck/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace history_property_test {
 
 struct ModelEntry {
   std::string dataset;
@@ -127,5 +127,5 @@ RC_GTEST_PROP(LedgerHistory, IsThatOfTheSimplestBookkeeperForAnySequence, ()) {
   compare(book.open(), model);
 }
 
-} // namespace
+} // namespace history_property_test
 } // namespace poise::internal

@@ -5,7 +5,7 @@
 #include <type_traits>
 
 namespace poise::internal {
-namespace {
+namespace ledger_test {
 
 static_assert(!std::is_copy_constructible_v<Charge>, "a charge is settled once");
 
@@ -183,5 +183,5 @@ TEST(LedgerPaths, ThatAreNoFilesAreRefused) {
   }
 }
 
-} // namespace
+} // namespace ledger_test
 } // namespace poise::internal

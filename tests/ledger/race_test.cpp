@@ -6,7 +6,7 @@
 #include <thread>
 
 namespace poise::internal {
-namespace {
+namespace race_test {
 
 // Forks, lets all children wait at a gate, and opens it. Gives how often each exit status came.
 template <class Run> std::map<int, int> race(int processes, Run run) {
@@ -88,5 +88,5 @@ TEST(Race, ProcessesThatCreateTheSameBookKeepEachOthersDatasets) {
   }
 }
 
-} // namespace
+} // namespace race_test
 } // namespace poise::internal

@@ -7,7 +7,7 @@
 #include <sqlite3.h>
 
 namespace poise::internal {
-namespace {
+namespace record_test {
 
 const std::string noon = "2026-01-31T12:00:00Z";
 
@@ -146,5 +146,5 @@ TEST(LongBook, OfTenThousandReleasesIsChargedWithinSeconds) {
   EXPECT_FALSE(ledger->charge("pay", rho("1/20000"), some_purpose()));
 }
 
-} // namespace
+} // namespace record_test
 } // namespace poise::internal

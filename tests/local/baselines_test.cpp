@@ -19,7 +19,7 @@
 #include <numbers>
 
 namespace poise::internal {
-namespace {
+namespace baselines_test {
 
 Epsilon epsilon(std::int64_t numerator, std::int64_t denominator = 1) {
   return Epsilon::ratio(numerator, denominator).value();
@@ -373,5 +373,5 @@ TEST(Baselines, RefuseNumbersThatMakeNoSense) {
   EXPECT_FALSE(bits.drawn()); // all of it is known beforehand
 }
 
-} // namespace
+} // namespace baselines_test
 } // namespace poise::internal

@@ -9,7 +9,7 @@
 #include <map>
 
 namespace poise::internal {
-namespace {
+namespace haar_reports_test {
 
 constexpr double alarm = statistical::false_alarm;
 
@@ -216,5 +216,5 @@ TEST(HaarCounts, RefusesReportsThatAreNone) {
   EXPECT_EQ(counts.reports(), 0U);
 }
 
-} // namespace
+} // namespace haar_reports_test
 } // namespace poise::internal

@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace local_analyzer_test {
 
 constexpr std::uint64_t people = 25;
 
@@ -242,5 +242,5 @@ TEST(MedianCell, IsWithinTheReachWhateverTheLeaf) {
   }
 }
 
-} // namespace
+} // namespace local_analyzer_test
 } // namespace poise::internal

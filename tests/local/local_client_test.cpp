@@ -11,7 +11,7 @@
 #include <rapidcheck/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace local_client_test {
 
 using Law = std::map<std::int64_t, double>;
 using Row = std::vector<std::int64_t>;
@@ -442,5 +442,5 @@ TEST(LocalClient, RowsAndMessagesOfAnotherSizeAreABrokenContract) {
   EXPECT_FALSE(bits.drawn());
 }
 
-} // namespace
+} // namespace local_client_test
 } // namespace poise::internal

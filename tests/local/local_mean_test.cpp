@@ -15,7 +15,7 @@
 #include <numbers>
 
 namespace poise::internal {
-namespace {
+namespace local_mean_test {
 
 Grant<Rho> grant(const char *rho) { return Grant<Rho>::open(Rho::parse(rho).value()); }
 
@@ -192,5 +192,5 @@ TEST(LocalMean, WrongKnowledgeCostsAccuracyAlone) {
   }
 }
 
-} // namespace
+} // namespace local_mean_test
 } // namespace poise::internal

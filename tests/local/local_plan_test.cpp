@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace local_plan_test {
 
 constexpr const char *budgets[] = {"1e-6", "1e-4", "0.0115", "1/7", "1", "9.5", "100"};
 constexpr std::size_t column_numbers[] = {1, 2, 8, 33, 1024};
@@ -176,5 +176,5 @@ TEST(LocalPlan, ASmallBudgetForEightColumnsNeedsMoreThanAHundredThousand) {
   EXPECT_LT(needed(local_session(8, 100'000, rho("1"), 1 << 20)), 100'000U);
 }
 
-} // namespace
+} // namespace local_plan_test
 } // namespace poise::internal

@@ -9,7 +9,7 @@
 #include <rapidcheck/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace range_reports_test {
 
 using Bytes = std::vector<std::uint8_t>;
 
@@ -252,5 +252,5 @@ TEST(LeafAt, IsTheFirstLeafThatReachesTheShare) {
   EXPECT_EQ(leaf_at(shares, 1.5), 5U);
 }
 
-} // namespace
+} // namespace range_reports_test
 } // namespace poise::internal

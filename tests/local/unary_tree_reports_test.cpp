@@ -11,7 +11,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace unary_tree_reports_test {
 
 constexpr double alarm = statistical::false_alarm;
 
@@ -283,5 +283,5 @@ TEST(UnaryTreeCounts, RefusesReportsThatAreNone) {
   EXPECT_EQ(counts.reports(), 0U);
 }
 
-} // namespace
+} // namespace unary_tree_reports_test
 } // namespace poise::internal

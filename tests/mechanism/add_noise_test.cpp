@@ -5,7 +5,7 @@
 #include <vector>
 
 namespace poise::internal {
-namespace {
+namespace add_noise_test {
 
 // With integers of any size: the true draw, clamped after the addition.
 Integer oracle(const Integer &exact, const Integer &true_noise) {
@@ -35,5 +35,5 @@ TEST(AddNoise, GivesTheClampedSumOfTheTrueDrawHoweverLargeThatIs) {
           << exact << " + " << noise;
 }
 
-} // namespace
+} // namespace add_noise_test
 } // namespace poise::internal

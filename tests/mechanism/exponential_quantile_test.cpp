@@ -12,7 +12,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace exponential_quantile_test {
 
 constexpr long double alphas[] = {1.01L, 1.5L, 2, 3, 5, 10, 30};
 
@@ -209,5 +209,5 @@ TEST(ExponentialQuantile, WithEpsilonTheReceiptHoldsTheWholeGrantAndNothingElse)
   EXPECT_FALSE(found.is_private());
 }
 
-} // namespace
+} // namespace exponential_quantile_test
 } // namespace poise::internal

@@ -15,7 +15,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace ladder_quantile_test {
 
 using Prior = std::vector<std::uint64_t>;
 
@@ -253,5 +253,5 @@ TEST(LadderQuantile, TheReceiptHoldsTheWholeGrantUnderItsName) {
   EXPECT_TRUE(zcdp.is_private());
 }
 
-} // namespace
+} // namespace ladder_quantile_test
 } // namespace poise::internal

@@ -14,7 +14,7 @@
 #include <map>
 
 namespace poise::internal {
-namespace {
+namespace noisy_search_privacy_test {
 
 using Law = std::map<std::int64_t, long double>;
 constexpr long double alphas[] = {1.01L, 1.5L, 2, 3, 5, 10, 30};
@@ -121,5 +121,5 @@ TEST(NoisySearch, OutcomesHaveTheLawOfTheAlgorithm) {
   }
 }
 
-} // namespace
+} // namespace noisy_search_privacy_test
 } // namespace poise::internal

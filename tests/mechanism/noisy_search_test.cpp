@@ -12,7 +12,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace noisy_search_test {
 
 Grant<Rho> grant(const char *rho) { return Grant<Rho>::open(Rho::parse(rho).value()); }
 
@@ -101,5 +101,5 @@ TEST(NoisySearch, ABudgetTooSmallIsRefusedBeforeItIsSpent) {
             ErrorKind::bad_parameter);
 }
 
-} // namespace
+} // namespace noisy_search_test
 } // namespace poise::internal

@@ -11,7 +11,7 @@
 #include <map>
 
 namespace poise::internal {
-namespace {
+namespace noisy_sum_privacy_test {
 
 constexpr long double alphas[] = {1.01L, 1.5L, 2, 3, 5, 10, 30};
 
@@ -93,5 +93,5 @@ TEST(NoisySum, ReplacingOneRowMovesTheSumByAtMostTwoC) {
   }
 }
 
-} // namespace
+} // namespace noisy_sum_privacy_test
 } // namespace poise::internal

@@ -14,7 +14,7 @@
 #include <rapidcheck/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace noisy_sum_pure_test {
 
 struct Shape {
   std::size_t rows, columns;
@@ -177,5 +177,5 @@ TEST(NoisySumPure, TheNoiseDoesNotDependOnTheData) {
   EXPECT_TRUE(two[0] - one[0] == 1 && two[1] - one[1] == 4);
 }
 
-} // namespace
+} // namespace noisy_sum_pure_test
 } // namespace poise::internal

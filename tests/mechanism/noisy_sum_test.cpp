@@ -14,7 +14,7 @@
 #include <rapidcheck/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace noisy_sum_test {
 
 Rho rho_of(const Rational &exact) { return Rho::of(exact).value(); }
 
@@ -115,5 +115,5 @@ TEST(NoisySum, TheNoiseDoesNotDependOnTheData) {
   EXPECT_TRUE(two[0] - one[0] == 1 && two[1] - one[1] == 4);
 }
 
-} // namespace
+} // namespace noisy_sum_test
 } // namespace poise::internal

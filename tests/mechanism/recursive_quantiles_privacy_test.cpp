@@ -7,7 +7,7 @@
 #include <set>
 
 namespace poise::internal {
-namespace {
+namespace recursive_quantiles_privacy_test {
 
 using Quantiles = std::vector<Rational>;
 
@@ -182,5 +182,5 @@ TEST(RecursiveQuantiles, LongColumnsLoseRhoAndNoMoreAndAFifthLessNoiseWouldLoseM
   EXPECT_GT(loss(1.25L), 2 * 0.01L * 1.2L);
 }
 
-} // namespace
+} // namespace recursive_quantiles_privacy_test
 } // namespace poise::internal

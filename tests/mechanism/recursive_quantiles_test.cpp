@@ -12,7 +12,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace recursive_quantiles_test {
 
 using Quantiles = std::vector<Rational>;
 
@@ -323,5 +323,5 @@ TEST(RecursiveQuantiles, OneColumnAndQuantilesThatRise) {
   EXPECT_NO_THROW(ask({0, 1}, 1));
 }
 
-} // namespace
+} // namespace recursive_quantiles_test
 } // namespace poise::internal

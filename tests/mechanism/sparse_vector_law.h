@@ -59,7 +59,7 @@ inline std::vector<long double> sparse_vector_law(std::vector<long> counts, cons
   return law;
 }
 
-inline long double log_ratio(const std::vector<long double> &p, const std::vector<long double> &q) {
+inline long double largest_log_ratio(const std::vector<long double> &p, const std::vector<long double> &q) {
   long double worst = 0;
   for (std::size_t i = 0; i < p.size(); ++i) worst = std::max(worst, std::fabs(std::log(p[i] / q[i])));
   return worst;

@@ -14,7 +14,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace sparse_vector_test {
 
 constexpr int bound = 3; // radii 0, 1, 2, 3
 
@@ -218,5 +218,5 @@ TEST(SparseVector, OnlyNestedCountsMoveInOneDirection) {
   EXPECT_TRUE(first_above(exact_counts({0, 1}), one_direction, grant(1), bits, "s"));
 }
 
-} // namespace
+} // namespace sparse_vector_test
 } // namespace poise::internal

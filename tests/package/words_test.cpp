@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 namespace poise {
-namespace {
+namespace words_test {
 
 struct Said {
   int status;
@@ -147,5 +147,5 @@ TEST(Words, ForRowsInMemoryAreThoseForAFile) {
   EXPECT_TRUE(asked_about(std::vector<double>(50, std::numeric_limits<double>::quiet_NaN())));
 }
 
-} // namespace
+} // namespace words_test
 } // namespace poise

@@ -10,7 +10,7 @@
 #include <rapidcheck/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace advanced_composition_test {
 
 constexpr unsigned precision = 256;
 
@@ -135,5 +135,5 @@ RC_GTEST_PROP(AdvancedComposition, MoreStepsAndLessSlackCostMore, ()) {
   RC_ASSERT(cost <= *advanced_composition(steps, epsilon, less_slack));
 }
 
-} // namespace
+} // namespace advanced_composition_test
 } // namespace poise::internal

@@ -7,7 +7,7 @@
 #include <stdexcept>
 
 namespace poise::internal {
-namespace {
+namespace any_receipt_test {
 
 Receipt<Rho> zcdp(const char *amount, const char *step) {
   return Grant<Rho>::open(Rho::parse(amount).value()).spend(step);
@@ -60,5 +60,5 @@ TEST(AnyReceipt, UnitsThatDifferNeverAddUp) {
   EXPECT_EQ(epsilon.steps().size(), 1U);
 }
 
-} // namespace
+} // namespace any_receipt_test
 } // namespace poise::internal

@@ -7,7 +7,7 @@
 #include <rapidcheck/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace claim_test {
 
 RC_GTEST_PROP(Claim, AboveAndBelowTouchTheEnclosureFromOutside, ()) {
   const Rational value = arbitrary_number(-300, 15) / 7;
@@ -64,5 +64,5 @@ TEST(Claim, CancellationIsMetWithPrecision) {
   EXPECT_FALSE(surely_within(difference, small)) << "no room to round up";
 }
 
-} // namespace
+} // namespace claim_test
 } // namespace poise::internal

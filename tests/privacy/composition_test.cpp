@@ -5,7 +5,7 @@
 #include <vector>
 
 namespace poise::internal {
-namespace {
+namespace composition_test {
 
 TEST(Composition, LossesAddUpExactly) {
   const std::vector<Rho> rhos{*Rho::parse("0.1"), *Rho::parse("0.2"), *Rho::parse("1/3")};
@@ -38,5 +38,5 @@ TEST(Composition, NothingHasNoLossToName) {
   EXPECT_FALSE(compose(std::span<const Approximate>{}));
 }
 
-} // namespace
+} // namespace composition_test
 } // namespace poise::internal

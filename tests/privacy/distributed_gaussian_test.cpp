@@ -9,7 +9,7 @@
 #include <vector>
 
 namespace poise::internal {
-namespace {
+namespace distributed_gaussian_test {
 
 constexpr int reach = 120; // cells on either side of zero
 
@@ -167,5 +167,5 @@ TEST(DistributedGaussian, WhatCannotBeHonouredIsRefused) {
   EXPECT_FALSE(gaussian_shares_cost(Rational(1), power_of_two(80), 1, 1));
 }
 
-} // namespace
+} // namespace distributed_gaussian_test
 } // namespace poise::internal

@@ -7,7 +7,7 @@
 #include <rapidcheck/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace dyadic_search_test {
 
 RC_GTEST_PROP(DyadicSearch, TheAnswerPassesAndNothingBetterDoes, ()) {
   const Rational edge = arbitrary_number(-600, 9) / 3;
@@ -42,5 +42,5 @@ RC_GTEST_PROP(DyadicSearch, OnlyWhatPassedIsReturned, ()) {
   if (const auto found = smallest_that_passes(erratic)) RC_ASSERT(erratic(*found));
 }
 
-} // namespace
+} // namespace dyadic_search_test
 } // namespace poise::internal

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace exact_text_test {
 
 TEST(ExactText, ShortFiniteDecimalsAreWrittenAsDecimals) {
   const char *const as_they_are[] = {"1",    "0.125", "0.5", "12.75",   "1000000000", "0.0001", "1e-5",
@@ -36,5 +36,5 @@ TEST(ExactText, QuotesStayOnOneShortLine) {
   EXPECT_EQ(shorten(std::string(41, '1')), std::string(40, '1') + "...");
 }
 
-} // namespace
+} // namespace exact_text_test
 } // namespace poise::internal

@@ -10,7 +10,7 @@
 #include <rapidcheck/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace gaussian_dp_test {
 
 TEST(GaussianDp, DeltaMatchesTheIntegralFromAbove) {
   for (const ReferenceValue &r : gaussian_delta) {
@@ -103,5 +103,5 @@ TEST(GaussianDp, TheEndsOfTheRangeAreCappedOrRefused) {
   EXPECT_TRUE(rho_for_continuous_gaussians(*Epsilon::parse("1e6"), *Delta::parse("0.1")));
 }
 
-} // namespace
+} // namespace gaussian_dp_test
 } // namespace poise::internal

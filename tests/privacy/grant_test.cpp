@@ -9,7 +9,7 @@
 #include <type_traits>
 
 namespace poise::internal {
-namespace {
+namespace grant_test {
 
 Grant<Rho> half() { return Grant<Rho>::open(*Rho::ratio(1, 2)); }
 
@@ -96,5 +96,5 @@ RC_GTEST_PROP(Grant, NestedSplitsSpendExactlyTheGrant, ()) {
   RC_ASSERT(spend_in_pieces(Grant<Epsilon>::open(budget), *rc::gen::inRange(0, 4)) == budget.exact());
 }
 
-} // namespace
+} // namespace grant_test
 } // namespace poise::internal

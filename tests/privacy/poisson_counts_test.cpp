@@ -10,7 +10,7 @@
 #include <vector>
 
 namespace poise::internal {
-namespace {
+namespace poisson_counts_test {
 
 struct Reference {
   const char *mean;
@@ -202,5 +202,5 @@ TEST(PoissonCounts, WhatCannotBeHonouredIsRefused) {
   EXPECT_FALSE(poisson_mean_for_delta(Rational(0), 1));
 }
 
-} // namespace
+} // namespace poisson_counts_test
 } // namespace poise::internal

@@ -12,7 +12,7 @@
 #include <vector>
 
 namespace poise::internal {
-namespace {
+namespace pure_to_zcdp_test {
 
 constexpr unsigned precision = 256;
 
@@ -149,5 +149,5 @@ RC_GTEST_PROP(PureToZcdp, RoundTripsNeverOverspendAndLoseAlmostNothing, ()) {
   RC_ASSERT(square <= rho.exact() && square >= rho.exact() * (1 - number("1e-15")));
 }
 
-} // namespace
+} // namespace pure_to_zcdp_test
 } // namespace poise::internal

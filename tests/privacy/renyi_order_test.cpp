@@ -10,7 +10,7 @@
 #include <rapidcheck/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace renyi_order_test {
 
 RenyiBudget budget(const char *epsilon, const char *delta) {
   return *renyi_budget(*Epsilon::parse(epsilon), *Delta::parse(delta));
@@ -80,5 +80,5 @@ TEST(RenyiOrder, AnErrorWhereNoOrderLeavesAnything) {
   EXPECT_FALSE(renyi_budget(*Epsilon::of(ratio(1, power_of_two(4000))), *Delta::parse("1e-9")));
 }
 
-} // namespace
+} // namespace renyi_order_test
 } // namespace poise::internal

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace sampled_grant_test {
 
 SampledGrant of(const char *epsilon, std::uint64_t sampled, std::uint64_t people) {
   return SampledGrant::of(Grant<Epsilon>::open(Epsilon::parse(epsilon).value()),
@@ -64,5 +64,5 @@ TEST(SampledGrant, NobodySpendsItTwiceOrMoreThanItIs) {
   EXPECT_THROW(std::move(unasked).settle(little, "range"), std::logic_error);
 }
 
-} // namespace
+} // namespace sampled_grant_test
 } // namespace poise::internal

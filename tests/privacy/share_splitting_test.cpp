@@ -11,7 +11,7 @@
 #include <vector>
 
 namespace poise::internal {
-namespace {
+namespace share_splitting_test {
 
 // A product of cyclic groups; elements are numbered.
 struct Group {
@@ -298,5 +298,5 @@ TEST(ShareSplitting, WhatCannotBeHonouredIsRefused) {
   EXPECT_GE(*shares_needed(~std::uint64_t{0}, 0, 0), 3U);
 }
 
-} // namespace
+} // namespace share_splitting_test
 } // namespace poise::internal

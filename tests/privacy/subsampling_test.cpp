@@ -13,7 +13,7 @@
 #include <utility>
 
 namespace poise::internal {
-namespace {
+namespace subsampling_test {
 
 constexpr unsigned precision = 256;
 
@@ -166,5 +166,5 @@ RC_GTEST_PROP(Subsampling, SmallerSamplesCostLess, ()) {
   RC_ASSERT(more <= epsilon);
 }
 
-} // namespace
+} // namespace subsampling_test
 } // namespace poise::internal

@@ -8,7 +8,7 @@
 #include <rapidcheck/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace units_test {
 
 using namespace std::string_view_literals;
 
@@ -210,5 +210,5 @@ RC_GTEST_PROP(Units, AnyTextIsReadOrRefusedInOneLine, ()) {
   }
 }
 
-} // namespace
+} // namespace units_test
 } // namespace poise::internal

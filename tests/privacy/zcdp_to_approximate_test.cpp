@@ -10,7 +10,7 @@
 #include <rapidcheck/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace zcdp_to_approximate_test {
 
 TEST(ZcdpToApproximate, DeltaMatchesTheReferenceFromAbove) {
   for (const ReferenceValue &r : zcdp_delta) {
@@ -100,5 +100,5 @@ RC_GTEST_PROP(ZcdpToApproximate, NeverLooserThanTheClassicFormula, ()) {
   RC_ASSERT(epsilon_of(rho, delta)->exact() <= classic.high());
 }
 
-} // namespace
+} // namespace zcdp_to_approximate_test
 } // namespace poise::internal

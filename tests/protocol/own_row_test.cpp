@@ -10,7 +10,7 @@
 #include <rapidcheck/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace own_row_test {
 
 constexpr std::int64_t far = std::int64_t{1} << 61; // no rotated row around a centre goes further
 
@@ -272,5 +272,5 @@ TEST(CoarseShift, KeepsTheRadiusAtAThousandUnitsAndSixtyFourPerRootOfTheWidth) {
       }
 }
 
-} // namespace
+} // namespace own_row_test
 } // namespace poise::internal

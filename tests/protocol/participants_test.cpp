@@ -10,7 +10,7 @@
 #include <mutex>
 
 namespace poise::internal {
-namespace {
+namespace participants_test {
 
 constexpr std::size_t people = 3 * Participants::chunk + 7, columns = 5;
 
@@ -120,5 +120,5 @@ TEST(Participants, AListenerThatSaysStopEndsTheWork) {
   EXPECT_TRUE(all.each(run, bits, [](unsigned, std::size_t, std::span<const std::int64_t>, Bits &) {}));
 }
 
-} // namespace
+} // namespace participants_test
 } // namespace poise::internal

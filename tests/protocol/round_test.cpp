@@ -8,7 +8,7 @@
 #include <rapidcheck/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace round_test {
 
 // A schedule with a search in it: rounds 1, 2-4, 5, 6.
 const Schedule schedule = {{Step::reach, 1}, {Step::centre, 3}, {Step::radius, 1}, {Step::sum, 1}};
@@ -238,5 +238,5 @@ TEST(Round, TheLongestRadiusHoldsEveryRowWithinTheReachOfEveryCentre) {
     }
 }
 
-} // namespace
+} // namespace round_test
 } // namespace poise::internal

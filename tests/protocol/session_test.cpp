@@ -10,7 +10,7 @@
 #include <rapidcheck/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace session_test {
 
 Rho rho(const char *text) { return Rho::parse(text).value(); }
 
@@ -264,5 +264,5 @@ TEST(Session, TheReachStaysWithinItsLimitsHoweverFarTheMeanMayBe) {
   EXPECT_EQ(reach_for_length(~std::uint64_t{0}, 3), Session::most_reach);
 }
 
-} // namespace
+} // namespace session_test
 } // namespace poise::internal

@@ -5,7 +5,7 @@
 #include <rapidcheck/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace wire_test {
 
 using Opening = WireReader::Opening;
 
@@ -169,5 +169,5 @@ TEST(Wire, TroubleIsToldInWords) {
   EXPECT_EQ(std::ranges::adjacent_find(told), told.end());
 }
 
-} // namespace
+} // namespace wire_test
 } // namespace poise::internal

@@ -12,7 +12,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace bernoulli_test {
 
 const Rational gammas[] = {ratio(0, 1), ratio(1, 1000000), ratio(1, 3),  ratio(1, 2),
                            ratio(1, 1), ratio(22, 7),      ratio(40, 1), ratio(123457, 1000)};
@@ -103,5 +103,5 @@ TEST(Bernoulli, RationalBiasIsExact) {
   }
 }
 
-} // namespace
+} // namespace bernoulli_test
 } // namespace poise::internal

@@ -10,7 +10,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace discrete_gaussian_table_test {
 
 const Rational variances[] = {ratio(1, 1000000000), ratio(1, 10), ratio(1, 1), ratio(16, 1), ratio(30000, 7)};
 
@@ -71,5 +71,5 @@ TEST(DiscreteGaussianTable, RefusesVariancesItCannotServe) {
   EXPECT_THROW(DiscreteGaussianTable(Rational(power_of_two(25))), std::logic_error);
 }
 
-} // namespace
+} // namespace discrete_gaussian_table_test
 } // namespace poise::internal

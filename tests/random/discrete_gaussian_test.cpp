@@ -11,7 +11,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace discrete_gaussian_test {
 
 const Rational variances[] = {ratio(1, 50), ratio(1, 4), ratio(2, 3),   ratio(1, 1),
                               ratio(7, 3),  ratio(9, 1), ratio(100, 1), ratio(100000, 7)};
@@ -138,5 +138,5 @@ TEST(DiscreteGaussian, RefusesVariancesItCannotServe) {
   EXPECT_THROW(DiscreteGaussian(Rational(power_of_two(200) + 1)), std::logic_error);
 }
 
-} // namespace
+} // namespace discrete_gaussian_test
 } // namespace poise::internal

@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace discrete_laplace_test {
 
 const Rational rates[] = {ratio(1, 1), ratio(1, 10), ratio(7, 3), ratio(3, 7), ratio(1, 200)};
 
@@ -68,5 +68,5 @@ TEST(DiscreteLaplace, HasTheLawOfTheTextbookSampler) {
   }
 }
 
-} // namespace
+} // namespace discrete_laplace_test
 } // namespace poise::internal

@@ -14,7 +14,7 @@
 #include <vector>
 
 namespace poise::internal {
-namespace {
+namespace exact_privacy_test {
 
 using Law = std::map<std::int64_t, long double>;
 using oracle::ScriptedBits;
@@ -277,5 +277,5 @@ TEST(ExactPrivacy, ExponentialMechanismCodeHasTheLawItPromises) {
   }
 }
 
-} // namespace
+} // namespace exact_privacy_test
 } // namespace poise::internal

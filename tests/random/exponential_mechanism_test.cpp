@@ -9,7 +9,7 @@
 #include <vector>
 
 namespace poise::internal {
-namespace {
+namespace exponential_mechanism_test {
 
 // Written anew from the definition: weight count * exp(-rate * score), normalised.
 std::vector<double> promised(const std::vector<Gap> &gaps, double rate) {
@@ -171,5 +171,5 @@ TEST(ExponentialMechanism, RefusesAnEmptyChoice) {
   EXPECT_THROW(ExponentialMechanism(one, ratio(-1, 1)), std::logic_error);
 }
 
-} // namespace
+} // namespace exponential_mechanism_test
 } // namespace poise::internal

@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace fixed_exp_test {
 
 void expect_encloses(const FixedPoint &gamma) {
   const FixedExp bound = FixedExpTable::instance().exp_minus(gamma);
@@ -59,5 +59,5 @@ TEST(FixedExp, KnowsWhatItDoesNotCover) {
   EXPECT_FALSE(FixedExpTable::covers({0, FixedExpTable::max_slack}));
 }
 
-} // namespace
+} // namespace fixed_exp_test
 } // namespace poise::internal

@@ -13,7 +13,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace flip_coins_test {
 
 constexpr std::uint64_t zeros = 0;
 constexpr std::uint64_t ones = ~std::uint64_t{0};
@@ -178,5 +178,5 @@ TEST(FlipCoins, AnEpsilonOfZeroIsABrokenContract) {
   EXPECT_THROW(FlipCoins{Rational(-1)}, std::logic_error);
 }
 
-} // namespace
+} // namespace flip_coins_test
 } // namespace poise::internal

@@ -12,7 +12,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace geometric_test {
 
 const Rational rates[] = {ratio(1, 1), ratio(1, 10), ratio(7, 3), ratio(3, 7), ratio(1, 1000)};
 
@@ -82,5 +82,5 @@ TEST(Geometric, DrawsBeyondTheLargestAreTheLargest) {
   for (int i = 0; i < 20; ++i) EXPECT_TRUE(geometric(bits) == Geometric::largest);
 }
 
-} // namespace
+} // namespace geometric_test
 } // namespace poise::internal

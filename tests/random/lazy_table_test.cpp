@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace lazy_table_test {
 
 // P(j) = (1 - e^-1) e^-j: a law whose distribution function, 1 - e^-(j+1), is known exactly.
 class UnitGeometricMasses final : public LazyTable::Masses {
@@ -73,5 +73,5 @@ TEST(LazyTable, TheFarTailIsReachable) {
   EXPECT_EQ(table(1000, 64)(bits), 88U);
 }
 
-} // namespace
+} // namespace lazy_table_test
 } // namespace poise::internal

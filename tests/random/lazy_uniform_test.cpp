@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace lazy_uniform_test {
 
 using oracle::ScriptedBits;
 
@@ -58,5 +58,5 @@ TEST(LazyUniform, CertainAndImpossibleNeedNoRefinement) {
   EXPECT_FALSE(LazyUniform(0).below(zero, none));
 }
 
-} // namespace
+} // namespace lazy_uniform_test
 } // namespace poise::internal

@@ -11,7 +11,7 @@
 #include <numeric>
 
 namespace poise::internal {
-namespace {
+namespace permutation_test {
 
 // Numbers the distinct outcomes in the order they turn up.
 class Numbering {
@@ -119,5 +119,5 @@ TEST(SampleWithoutReplacement, IsSortedDistinctAndInRange) {
   EXPECT_THROW(sample_without_replacement(6, 5, bits), std::logic_error);
 }
 
-} // namespace
+} // namespace permutation_test
 } // namespace poise::internal

@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace poisson_test {
 
 auto mass(double mean) {
   return [mean](std::int64_t x) { return oracle::poisson_mass(mean, x); };
@@ -58,5 +58,5 @@ TEST(Poisson, RefusesMeansItCannotServe) {
   EXPECT_THROW(Poisson(Rational(power_of_two(33))), std::logic_error);
 }
 
-} // namespace
+} // namespace poisson_test
 } // namespace poise::internal

@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace polya_test {
 
 auto mass(double shape, double rate) {
   return [shape, rate](std::int64_t x) { return oracle::polya_mass(shape, rate, x); };
@@ -82,5 +82,5 @@ TEST(Polya, RefusesShapesAndRatesItCannotServe) {
   EXPECT_THROW(Polya(Rational(1), ratio(1, 100'000)), std::logic_error);
 }
 
-} // namespace
+} // namespace polya_test
 } // namespace poise::internal

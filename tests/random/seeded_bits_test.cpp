@@ -5,7 +5,7 @@
 #include <vector>
 
 namespace poise::internal {
-namespace {
+namespace seeded_bits_test {
 
 std::vector<std::uint64_t> first_words(std::uint64_t seed, std::uint64_t stream, int n) {
   SeededBits bits(seed, stream);
@@ -34,5 +34,5 @@ TEST(SeededBits, KnowWhetherAnyoneEverAsked) {
   EXPECT_TRUE(bits.drawn());
 }
 
-} // namespace
+} // namespace seeded_bits_test
 } // namespace poise::internal

@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace uniform_test {
 
 using oracle::ScriptedBits;
 using oracle::ScriptEnded;
@@ -79,5 +79,5 @@ TEST(Uniform, BoundsAtTheEdgesOfTheWord) {
   }
 }
 
-} // namespace
+} // namespace uniform_test
 } // namespace poise::internal

@@ -15,7 +15,7 @@
 #include <set>
 
 namespace poise::internal {
-namespace {
+namespace html_test {
 
 using Json = nlohmann::ordered_json;
 
@@ -439,5 +439,5 @@ TEST(Html, AnApproximatePromiseLimitsTheGuessByEpsilonAndDelta) {
   says(body(page_of(certain)), "99.6 %"); // a half, and half of what delta leaves open
 }
 
-} // namespace
+} // namespace html_test
 } // namespace poise::internal

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 namespace poise::internal {
-namespace {
+namespace json_test {
 
 using Json = nlohmann::ordered_json;
 using Names = std::vector<std::string>;
@@ -87,5 +87,5 @@ TEST(Json, NamesThatAreNotUnicodeStillMakeJson) {
   EXPECT_EQ(object["columns"][1], "two\nlines");
 }
 
-} // namespace
+} // namespace json_test
 } // namespace poise::internal

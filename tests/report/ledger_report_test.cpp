@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 namespace poise::internal {
-namespace {
+namespace ledger_report_test {
 
 Account a_story(const ABook &book) {
   const Ledger ledger = Ledger::open(book.path()).value();
@@ -44,5 +44,5 @@ TEST(LedgerReport, TheJsonHasExactAmountsAndWhatWasReleased) {
   EXPECT_EQ(people["entries"][2]["state"], "charged");
 }
 
-} // namespace
+} // namespace ledger_report_test
 } // namespace poise::internal

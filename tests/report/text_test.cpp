@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace text_test {
 
 void says(const std::string &text, const std::string &what) {
   EXPECT_NE(text.find(what), std::string::npos) << "missing: " << what << "\n" << text;
@@ -103,5 +103,5 @@ TEST(Text, TheShuffleModelClaimsNoZcdp) {
   EXPECT_EQ(text.find("played"), std::string::npos) << text;
 }
 
-} // namespace
+} // namespace text_test
 } // namespace poise::internal

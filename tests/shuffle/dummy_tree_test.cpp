@@ -13,7 +13,7 @@
 #include <rapidcheck/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace dummy_tree_test {
 
 TEST(TreeShape, NumbersEveryBinOnceInTheDocumentedOrder) {
   const TreeShape shape{3, 4};
@@ -368,5 +368,5 @@ TEST(TreeRankDeviation, IsMetByDrawsAndAThirdMoreIsNot) {
   EXPECT_GT(largest / (claimed * claimed * 0.7), 1.19);
 }
 
-} // namespace
+} // namespace dummy_tree_test
 } // namespace poise::internal

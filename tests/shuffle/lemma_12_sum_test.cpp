@@ -15,7 +15,7 @@
 #include <rapidcheck/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace lemma_12_sum_test {
 
 Epsilon epsilon(const char *text) { return Epsilon::parse(text).value(); }
 
@@ -186,5 +186,5 @@ TEST(Lemma12Sum, NoiseComparedWithGaussianShares) {
   }
 }
 
-} // namespace
+} // namespace lemma_12_sum_test
 } // namespace poise::internal

@@ -15,7 +15,7 @@
 #include <vector>
 
 namespace poise::internal {
-namespace {
+namespace noise_shares_test {
 
 // A law on the integers from `first` on.
 struct Law {
@@ -260,5 +260,5 @@ TEST(RandomlyRounded, DoesNotOverflow) {
   EXPECT_THROW(randomly_rounded(1, 64, none), std::logic_error);
 }
 
-} // namespace
+} // namespace noise_shares_test
 } // namespace poise::internal

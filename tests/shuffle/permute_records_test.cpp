@@ -12,7 +12,7 @@
 #include <vector>
 
 namespace poise::internal {
-namespace {
+namespace permute_records_test {
 
 using Records = std::vector<std::uint8_t>;
 
@@ -91,5 +91,5 @@ TEST(PermuteRecords, RefusesHalfARecord) {
   EXPECT_THROW(permute_records(records, 0, bits), std::logic_error);
 }
 
-} // namespace
+} // namespace permute_records_test
 } // namespace poise::internal

@@ -7,7 +7,7 @@
 #include <vector>
 
 namespace poise::internal {
-namespace {
+namespace sealed_records_test {
 
 using Bytes = std::vector<std::uint8_t>;
 
@@ -99,5 +99,5 @@ TEST(SealedRecords, NeedsRoomForTheSeal) {
   EXPECT_THROW((void)seal(key.public_key, plain, record), std::logic_error);
 }
 
-} // namespace
+} // namespace sealed_records_test
 } // namespace poise::internal

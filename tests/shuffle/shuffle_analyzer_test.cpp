@@ -4,7 +4,7 @@
 #include "shuffle/small_play.h"
 
 namespace poise::internal {
-namespace {
+namespace shuffle_analyzer_test {
 
 using Outcome = ShuffleAnalyzer::Outcome;
 
@@ -316,5 +316,5 @@ TEST(ShuffleAnalyzer, RefusesTreesThatMissAParticipant) {
   EXPECT_TRUE(decode(more));
 }
 
-} // namespace
+} // namespace shuffle_analyzer_test
 } // namespace poise::internal

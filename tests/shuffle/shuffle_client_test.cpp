@@ -9,7 +9,7 @@
 #include <rapidcheck/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace shuffle_client_test {
 
 std::uint32_t leaf_by_hand(std::int64_t cell, std::int64_t reach, std::int64_t leaves) {
   const std::int64_t inside = std::clamp(cell, -reach, reach);
@@ -302,5 +302,5 @@ TEST(ShuffleClient, RefusesAKeyThatNobodyCanHold) {
   EXPECT_EQ(client.error().kind, ErrorKind::bad_input);
 }
 
-} // namespace
+} // namespace shuffle_client_test
 } // namespace poise::internal

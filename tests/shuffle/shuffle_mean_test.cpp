@@ -14,7 +14,7 @@
 #include <limits>
 
 namespace poise::internal {
-namespace {
+namespace shuffle_mean_test {
 
 using Path = ShuffleOptions::Path;
 
@@ -231,5 +231,5 @@ TEST(ShuffleMean, IsCalmInOddCases) {
   }
 }
 
-} // namespace
+} // namespace shuffle_mean_test
 } // namespace poise::internal

@@ -9,7 +9,7 @@
 #include <map>
 
 namespace poise::internal {
-namespace {
+namespace shuffle_plan_test {
 
 using Real = long double;
 
@@ -339,5 +339,5 @@ TEST(ShufflePlan, LaddersFitTheirLeaves) {
   }
 }
 
-} // namespace
+} // namespace shuffle_plan_test
 } // namespace poise::internal

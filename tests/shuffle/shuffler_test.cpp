@@ -7,7 +7,7 @@
 #include <set>
 
 namespace poise::internal {
-namespace {
+namespace shuffler_test {
 
 using Sorted = std::multiset<std::string>;
 
@@ -232,5 +232,5 @@ TEST(Shuffler, WhereARecordEndsUpTellsNothingOfItsSender) {
   EXPECT_NE(statistical::misfit(pairs, near_the_front, 0, 99), "");
 }
 
-} // namespace
+} // namespace shuffler_test
 } // namespace poise::internal

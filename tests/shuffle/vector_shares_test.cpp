@@ -12,7 +12,7 @@
 #include <rapidcheck/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace vector_shares_test {
 
 using Payload = std::vector<std::uint8_t>;
 
@@ -213,5 +213,5 @@ TEST(VectorShares, ShapesThatHideNothingAreRefused) {
   EXPECT_THROW(sums.add(ShareSums({2, 1, 4, 3})), std::logic_error);
 }
 
-} // namespace
+} // namespace vector_shares_test
 } // namespace poise::internal

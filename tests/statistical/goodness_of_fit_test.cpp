@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal::statistical {
-namespace {
+namespace goodness_of_fit_test {
 
 double fair_die(std::int64_t x) { return x >= 1 && x <= 6 ? 1.0 / 6 : 0; }
 
@@ -51,5 +51,5 @@ TEST(GoodnessOfFit, TwoSamplesOfOneDieAgreeAndALoadedOneDiffers) {
   EXPECT_NE(two_sample_misfit(fair, loaded), "");
 }
 
-} // namespace
+} // namespace goodness_of_fit_test
 } // namespace poise::internal::statistical

@@ -9,7 +9,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace arrow_bridge_test {
 
 const std::string numbers = "[7, 0, null, 7, 3, null, 0, 8]";
 const std::string words = R"(["b", "", null, "b", "someone with a long name", null, "", "b "])";
@@ -80,5 +80,5 @@ TEST(ArrowBridge, CellsStayInArrowsBuffersAndKeepThemAlive) {
   EXPECT_TRUE(buffer.expired());
 }
 
-} // namespace
+} // namespace arrow_bridge_test
 } // namespace poise::internal

@@ -9,7 +9,7 @@
 #include <string>
 
 namespace poise::internal {
-namespace {
+namespace cell_test {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
@@ -81,5 +81,5 @@ RC_GTEST_PROP(Cell, EveryTextIsOneOfTheThree, (const std::string &text)) {
   RC_ASSERT((cell.kind == CellKind::number) == !std::isnan(cell.value));
 }
 
-} // namespace
+} // namespace cell_test
 } // namespace poise::internal

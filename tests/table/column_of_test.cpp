@@ -8,7 +8,7 @@
 #include <stdexcept>
 
 namespace poise::internal {
-namespace {
+namespace column_of_test {
 
 const std::vector<std::string> names = {"a", "b", "c"};
 constexpr std::size_t rows = 5;
@@ -122,5 +122,5 @@ TEST(ColumnOf, OutlivesTheOriginalAndKnowsNoOtherColumn) {
   EXPECT_THROW((void)column_of(Table::dense(names, cells).value(), 3), std::logic_error);
 }
 
-} // namespace
+} // namespace column_of_test
 } // namespace poise::internal

@@ -7,7 +7,7 @@
 #include <rapidcheck/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace csv_records_test {
 
 using Next = CsvRecords::Next;
 using Records = std::vector<std::vector<std::string>>;
@@ -231,5 +231,5 @@ RC_GTEST_PROP(CsvRecords, AnyTextIsReadToItsEnd, ()) {
   RC_ASSERT(next == Next::end || next == Next::open_quote);
 }
 
-} // namespace
+} // namespace csv_records_test
 } // namespace poise::internal

@@ -12,7 +12,7 @@
 #include <rapidcheck/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace csv_stream_test {
 
 Result<Table> streamed(const TemporaryFile &file, const ReadOptions &options, const StreamSizes &sizes,
                        char separator = ',') {
@@ -178,5 +178,5 @@ TEST(CsvStream, AFileThatChangesStopsThePass) {
   }
 }
 
-} // namespace
+} // namespace csv_stream_test
 } // namespace poise::internal

@@ -11,7 +11,7 @@
 #include <stdexcept>
 
 namespace poise::internal {
-namespace {
+namespace memory_columns_test {
 
 using Names = std::vector<std::string>;
 const double none = std::numeric_limits<double>::quiet_NaN();
@@ -228,5 +228,5 @@ TEST(MemoryColumns, ShapesAndWishesNobodyCanUseAreRefused) {
   EXPECT_THROW((void)memory_columns(columns, 1, nullptr, {.unit = "name"}), std::logic_error);
 }
 
-} // namespace
+} // namespace memory_columns_test
 } // namespace poise::internal

@@ -11,7 +11,7 @@
 #include <stdexcept>
 
 namespace poise::internal {
-namespace {
+namespace memory_matrix_test {
 
 using Names = std::vector<std::string>;
 
@@ -204,5 +204,5 @@ TEST(MemoryMatrix, ShapesAndWishesNobodyCanUseAreRefused) {
   EXPECT_THROW((void)memory_matrix(matrix, {"a"}, nullptr), std::logic_error);
 }
 
-} // namespace
+} // namespace memory_matrix_test
 } // namespace poise::internal

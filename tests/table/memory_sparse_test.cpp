@@ -10,7 +10,7 @@
 #include <rapidcheck/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace memory_sparse_test {
 
 using Names = std::vector<std::string>;
 using Type = NumberType;
@@ -161,5 +161,5 @@ TEST(MemorySparse, PartsThatDoNotFitTogetherAreRefused) {
   EXPECT_NE(wrong(good, {.unit = "c0"}).find("each of its rows is one person"), std::string::npos);
 }
 
-} // namespace
+} // namespace memory_sparse_test
 } // namespace poise::internal

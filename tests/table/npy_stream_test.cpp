@@ -13,7 +13,7 @@
 #include <rapidcheck/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace npy_stream_test {
 
 Result<Table> streamed(const TemporaryFile &file, const ReadOptions &options, std::size_t chunk) {
   const auto open = OpenFile::open(file.path());
@@ -110,5 +110,5 @@ TEST(NpyStream, AFileThatChangesStopsThePass) {
   }
 }
 
-} // namespace
+} // namespace npy_stream_test
 } // namespace poise::internal

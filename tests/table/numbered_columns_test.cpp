@@ -6,7 +6,7 @@
 #include <rapidcheck/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace numbered_columns_test {
 
 using Names = std::vector<std::string>;
 const NumberedColumns columns{"c", 0, 11};
@@ -38,5 +38,5 @@ RC_GTEST_PROP(NumberedColumns, EveryNameLeadsBackToItsNumber, ()) {
   for (std::size_t i = 0; i < numbers.size(); ++i) RC_ASSERT(numbers[i] == first + i);
 }
 
-} // namespace
+} // namespace numbered_columns_test
 } // namespace poise::internal

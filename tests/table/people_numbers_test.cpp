@@ -9,7 +9,7 @@
 #include <rapidcheck/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace people_numbers_test {
 
 // Ids, or none where they are missing.
 using Ids = std::vector<std::optional<std::string>>;
@@ -72,5 +72,5 @@ TEST(NumberId, EqualNumbersAreOneIdAndNaNIsNone) {
   EXPECT_FALSE(same(std::int8_t{-1}, std::int8_t{1}));
 }
 
-} // namespace
+} // namespace people_numbers_test
 } // namespace poise::internal

@@ -10,7 +10,7 @@
 #include <rapidcheck/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace read_arrow_stream_test {
 
 using Names = std::vector<std::string>;
 using Cells = std::vector<double>;
@@ -385,5 +385,5 @@ TEST_F(ArrowStream, StructsWithoutFunctionsOrTypesAreRefused) {
             "df does not keep to Arrow's C interface: a column has no type");
 }
 
-} // namespace
+} // namespace read_arrow_stream_test
 } // namespace poise::internal

@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 namespace poise::internal {
-namespace {
+namespace read_arrow_test {
 
 using Names = std::vector<std::string>;
 using Cells = std::vector<double>;
@@ -343,5 +343,5 @@ TEST(ReadArrow, TheEndingChoosesTheReader) {
   std::filesystem::remove_all(folder);
 }
 
-} // namespace
+} // namespace read_arrow_test
 } // namespace poise::internal

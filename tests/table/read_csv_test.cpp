@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace read_csv_test {
 
 using Names = std::vector<std::string>;
 
@@ -227,5 +227,5 @@ TEST(ReadCsv, NoMessageQuotesACell) {
   }
 }
 
-} // namespace
+} // namespace read_csv_test
 } // namespace poise::internal

@@ -11,7 +11,7 @@
 #include <rapidcheck/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace read_npy_test {
 
 using Names = std::vector<std::string>;
 
@@ -156,5 +156,5 @@ RC_GTEST_PROP(ReadNpy, AFileWithChangedBytesIsReadOrRefused, ()) {
   if (table) RC_ASSERT(opened_cells(*table).size() == table->rows() * table->columns().size());
 }
 
-} // namespace
+} // namespace read_npy_test
 } // namespace poise::internal

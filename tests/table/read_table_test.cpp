@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 namespace poise::internal {
-namespace {
+namespace read_table_test {
 
 class ReadTable : public testing::Test {
 protected:
@@ -108,5 +108,5 @@ TEST_F(ReadTable, ALargeFileIsReadWhole) {
   EXPECT_EQ(read_table(file("f.csv", text))->rows(), 100000U);
 }
 
-} // namespace
+} // namespace read_table_test
 } // namespace poise::internal

@@ -9,7 +9,7 @@
 #include <string>
 
 namespace poise::internal {
-namespace {
+namespace short_decimal_test {
 
 // How much is read of a text, and that what is read is right.
 std::ptrdiff_t length_read(const std::string &text) {
@@ -56,5 +56,5 @@ RC_GTEST_PROP(ShortDecimal, AnyTextIsReadRightOrNotAtAll, ()) {
   RC_ASSERT(length_read(text) <= static_cast<std::ptrdiff_t>(text.size()));
 }
 
-} // namespace
+} // namespace short_decimal_test
 } // namespace poise::internal

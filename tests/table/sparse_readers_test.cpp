@@ -14,7 +14,7 @@
 #include <rapidcheck/gtest.h>
 
 namespace poise::internal {
-namespace {
+namespace sparse_readers_test {
 
 using Names = std::vector<std::string>;
 using Reader = std::function<Result<Table>(std::string_view, const std::string &, const ReadOptions &)>;
@@ -268,5 +268,5 @@ RC_GTEST_PROP(SparseReaders, AnyTextIsReadOrRefused, ()) {
   if (matrix) RC_ASSERT(matrix->rows() > 0U);
 }
 
-} // namespace
+} // namespace sparse_readers_test
 } // namespace poise::internal

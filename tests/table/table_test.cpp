@@ -10,7 +10,7 @@
 #include <stdexcept>
 
 namespace poise::internal {
-namespace {
+namespace table_test {
 
 using Names = std::vector<std::string>;
 
@@ -82,5 +82,5 @@ RC_GTEST_PROP(DenseRows, ShowTheCellsThatStepsAndPicksName, ()) {
     }
 }
 
-} // namespace
+} // namespace table_test
 } // namespace poise::internal

@@ -11,6 +11,9 @@
 
 namespace poise::internal {
 
+// Of every interval and rank error.
+inline constexpr double interval_level = 0.95;
+
 // Covers what the noise does to the answer, at the given level for each column by
 // itself. It says nothing about cells cut off at a bound, nor about how far a
 // sample stands from the population. Not a number where only ranks are known.

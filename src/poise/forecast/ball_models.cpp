@@ -14,11 +14,11 @@ namespace {
 
 constexpr double generous_bound = 0x1p30; // Grid::generous: for those who name none
 
-struct Parts {
+struct BallParts {
   double centre, radius, sum;
 };
 
-Parts parts_of(double rho) {
+BallParts ball_parts(double rho) {
   const BudgetShares shares;
   const double all = shares.centre + shares.radius + shares.sum;
   return {rho * shares.centre / all, rho * shares.radius / all, rho * shares.sum / all};
@@ -70,7 +70,7 @@ struct Turned {
 
 Turned turned(const Facts &facts, const AssumedTable &table) {
   const LikelyGrid grid = likely_grid(table, 8);
-  const Parts parts = parts_of(rho_of(facts) * grid.budget_left);
+  const BallParts parts = ball_parts(rho_of(facts) * grid.budget_left);
   const double width = table.width(), column = std::sqrt(table.squared_spread() / width);
   const double steps = std::log2(2 * grid.centre_within / grid.step * std::sqrt(width)) + 0.5;
   const double off =
@@ -94,7 +94,7 @@ struct AroundZero {
 
 AroundZero around_zero(const Facts &facts, const AssumedTable &table) {
   const LikelyGrid grid = likely_grid(table, 8);
-  const Parts parts = parts_of(1);
+  const BallParts parts = ball_parts(1);
   const double rho = rho_of(facts) * grid.budget_left / (parts.radius + parts.sum);
   NormDistribution norms(table.law);
   std::vector<double> off;
@@ -117,7 +117,7 @@ AroundZero around_zero(const Facts &facts, const AssumedTable &table) {
 
 AroundZero around_medians(const Facts &facts, const AssumedTable &table) {
   const LikelyGrid grid = likely_grid(table, 16);
-  const Parts parts = parts_of(rho_of(facts) * grid.budget_left);
+  const BallParts parts = ball_parts(rho_of(facts) * grid.budget_left);
   const double rate = std::sqrt(2 * parts.centre / table.columns);
   NormDistribution norms(table.law);
   std::vector<double> off;
@@ -162,7 +162,7 @@ std::optional<std::string> plan_noscale_refuses(const Facts &facts, const Assume
   if (const auto why = wants_zcdp(facts)) return why;
   if (const auto why = too_large_to_sort(facts, facts.columns)) return why;
   const LikelyGrid grid = likely_grid(table, 16);
-  const auto centre = Rho::of(Rational(parts_of(rho_of(facts) * grid.budget_left).centre));
+  const auto centre = Rho::of(Rational(ball_parts(rho_of(facts) * grid.budget_left).centre));
   if (!centre || facts.rows < rows_for_all_medians(facts.columns, *centre, Rational(grid.least_spread)))
     return "there are too few rows for a median of every column: it would hand over to instance-optimal";
   return no_radius(around_medians(facts, table).clip);

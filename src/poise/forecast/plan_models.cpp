@@ -17,11 +17,11 @@ namespace {
 // binary_plan_mean.cpp has its own; the test of forecasts of bits ties them.
 constexpr PlanShares binary_shares = {.centre = 1, .variances = 10, .radius = 1, .sum = 89};
 
-struct Parts {
+struct PlanParts {
   double centre, variances, radius, sum;
 };
 
-Parts parts_of(double rho) {
+PlanParts plan_parts(double rho) {
   const PlanShares shares;
   const double part = rho / (shares.centre + shares.variances + shares.radius + shares.sum);
   return {part * shares.centre, part * shares.variances, part * shares.radius, part * shares.sum};
@@ -29,7 +29,7 @@ Parts parts_of(double rho) {
 
 // As rows_needed of plan_mean.cpp.
 std::uint64_t rows_for_plan(const Facts &facts, const LikelyGrid &grid) {
-  const Parts parts = parts_of(rho_of(facts) * grid.budget_left);
+  const PlanParts parts = plan_parts(rho_of(facts) * grid.budget_left);
   const auto centre = Rho::of(Rational(parts.centre)), variances = Rho::of(Rational(parts.variances));
   if (!centre || !variances) return ~std::uint64_t{0};
   const Rational spread(grid.least_spread);
@@ -87,7 +87,7 @@ ColumnErrors scaled_back(const AssumedTable &table, const ClipForecast &clip, co
 
 ColumnErrors errors_of_numbers(const Facts &facts, const AssumedTable &table) {
   const LikelyGrid grid = likely_grid(table, 16);
-  const Parts parts = parts_of(rho_of(facts) * grid.budget_left);
+  const PlanParts parts = plan_parts(rho_of(facts) * grid.budget_left);
   const Scaling scaling = scaling_of(table);
   const double rate = std::sqrt(2 * parts.centre / table.columns);
   NormDistribution norms(table.law);
@@ -158,7 +158,7 @@ PlanOutlook outlook_of_bits(const Facts &facts, const AssumedTable &table) {
 PlanOutlook plan_outlook(const Facts &facts, const AssumedTable &table) {
   if (table.binary) return outlook_of_bits(facts, table);
   const LikelyGrid grid = likely_grid(table, 16);
-  const Parts parts = parts_of(rho_of(facts) * grid.budget_left);
+  const PlanParts parts = plan_parts(rho_of(facts) * grid.budget_left);
   // Half of |Z| is below 0.6745, where its density is 0.6355.
   const double pairs_off = rank_noise(std::sqrt(2 * parts.variances / table.columns)) / (table.rows / 2);
   const double lengths = std::sqrt(std::log(std::max({table.rows, table.columns, 3.0})) * std::log(10.0));

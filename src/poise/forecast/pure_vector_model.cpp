@@ -13,7 +13,7 @@
 namespace poise::internal {
 namespace {
 
-struct Parts {
+struct PureParts {
   double centre, reach, radius, sum;
 };
 
@@ -24,7 +24,7 @@ unsigned all_weights(bool with_grid) {
   return (with_grid ? grid_weight : 0) + centre_weight + reach_weight + radius_weight + sum_weight;
 }
 
-Parts parts_of(double epsilon, bool with_grid) {
+PureParts pure_parts(double epsilon, bool with_grid) {
   const double part = epsilon / all_weights(with_grid);
   return {part * centre_weight, part * reach_weight, part * radius_weight, part * sum_weight};
 }
@@ -48,7 +48,7 @@ std::optional<std::string> pure_vector_refuses(const Facts &facts, const Assumed
 
 ColumnErrors pure_vector_errors(const Facts &facts, const AssumedTable &table) {
   const LikelyGrid grid = likely_pure_grid(table);
-  const Parts parts = parts_of(epsilon_of(facts), !table.bound);
+  const PureParts parts = pure_parts(epsilon_of(facts), !table.bound);
   const double width = table.width(), column = std::sqrt(table.squared_spread() / width);
   const double rate = parts.centre / (2 * width);
   const double reach = grid.reach * std::sqrt(width);

@@ -15,6 +15,7 @@ namespace poise::internal {
 struct Rungs {
   static constexpr int per_octave = 4;
   static constexpr int lowest = -4 * 1074, highest = 4 * 1024;
+  static constexpr int lowest_octave = lowest / per_octave, highest_octave = highest / per_octave;
 };
 
 // PROMISE  The lowest rung r with |x| <= 2^(r/4): exactly where r is a multiple of four; between them,

@@ -12,7 +12,7 @@
 namespace poise::internal {
 namespace {
 
-unsigned checked_levels(unsigned levels) {
+unsigned checked_haar_levels(unsigned levels) {
   if (levels < 1 || levels > most_haar_levels)
     throw std::logic_error("poise: a Haar tree has 1 to 20 levels");
   return levels;
@@ -31,7 +31,7 @@ bool haar_bit(unsigned levels, std::uint32_t leaf, unsigned level, std::uint32_t
 }
 
 HaarRandomiser::HaarRandomiser(unsigned levels, const Epsilon &epsilon)
-    : levels_(checked_levels(levels)), surplus_((0 - levels_) % levels_), flips_(epsilon.exact()) {}
+    : levels_(checked_haar_levels(levels)), surplus_((0 - levels_) % levels_), flips_(epsilon.exact()) {}
 
 HaarReport HaarRandomiser::operator()(std::uint32_t leaf, Bits &bits) const {
   if (leaf >> levels_ != 0) throw std::logic_error("poise: a participant's leaf is one of the tree");
@@ -50,7 +50,7 @@ HaarReport HaarRandomiser::operator()(std::uint32_t leaf, Bits &bits) const {
 }
 
 HaarCounts::HaarCounts(unsigned levels, const Epsilon &epsilon)
-    : levels_(checked_levels(levels)), stretch_(stretch_of(epsilon)), level_reports_(levels),
+    : levels_(checked_haar_levels(levels)), stretch_(stretch_of(epsilon)), level_reports_(levels),
       sums_(std::size_t{1} << levels) {}
 
 void HaarCounts::add(const HaarReport &report) {
@@ -100,7 +100,7 @@ double haar_rank_deviation(unsigned levels, const Epsilon &epsilon, double repor
   // coth^2(eps/2) / reports around the crowd's. It enters the share below a point that lies at the part u of
   // a node of 2^m leaves with weight min(u, 1-u), whose square is (1 + 2/4^m)/12 on average; m is 1 … levels.
   // Around the participants' own share the variance is less by that of their share around the crowd's.
-  const double beyond = 1 - std::pow(0.25, checked_levels(levels));
+  const double beyond = 1 - std::pow(0.25, checked_haar_levels(levels));
   const double stretch = stretch_of(epsilon);
   const double variance = levels * stretch * stretch * (levels / 12.0 + beyond / 18) - beyond / 6;
   return std::sqrt(std::max(variance, 0.0) /

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::uint32_t branches = 5;
 
-unsigned checked_levels(unsigned levels) {
+unsigned checked_tree_levels(unsigned levels) {
   if (levels < 1 || levels > most_unary_tree_levels)
     throw std::logic_error("poise: a unary tree has 1 to 6 levels");
   return levels;
@@ -85,7 +85,7 @@ std::uint32_t unary_tree_nodes(unsigned level) {
 }
 
 UnaryTreeRandomiser::UnaryTreeRandomiser(unsigned levels, const Epsilon &epsilon)
-    : levels_(checked_levels(levels)), flips_(epsilon.exact()) {}
+    : levels_(checked_tree_levels(levels)), flips_(epsilon.exact()) {}
 
 std::size_t UnaryTreeRandomiser::words() const { return words_for(unary_tree_nodes(levels_)); }
 
@@ -109,7 +109,7 @@ void UnaryTreeRandomiser::operator()(std::uint32_t leaf, Bits &bits, std::uint8_
 }
 
 UnaryTreeCounts::UnaryTreeCounts(unsigned levels, const Epsilon &epsilon)
-    : levels_(checked_levels(levels)), contrast_(std::tanh(half_of(epsilon)) / 2),
+    : levels_(checked_tree_levels(levels)), contrast_(std::tanh(half_of(epsilon)) / 2),
       empty_variance_(empty_node_variance(epsilon)), level_reports_(levels + 1), ones_(levels + 1) {
   for (unsigned level = 1; level <= levels; ++level) ones_[level].resize(unary_tree_nodes(level));
 }
@@ -182,7 +182,7 @@ std::vector<double> UnaryTreeCounts::cumulative() const {
 }
 
 double unary_tree_rank_deviation(unsigned levels, const Epsilon &epsilon, double reports) {
-  std::vector<double> own(checked_levels(levels) + 1);
+  std::vector<double> own(checked_tree_levels(levels) + 1);
   for (unsigned level = 1; level <= levels; ++level)
     own[level] = precision_of_level(empty_node_variance(epsilon), level, reports / levels);
   const std::vector<double> joint = precisions_from_below(own);

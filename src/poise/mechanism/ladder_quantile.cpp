@@ -19,7 +19,7 @@ void check(const ExactCounts &counts, std::uint64_t rank, std::span<const std::u
   if (rank < 1 || rank > counts.rows()) throw std::logic_error("poise: there is no such rank");
 }
 
-Error budget_too_small() {
+Error all_steps_as_likely() {
   return bad_parameter("the budget is too small for any answer: every step would be as likely as every other",
                        "give more budget");
 }
@@ -47,7 +47,7 @@ Result<Released<LadderStep, Epsilon>> ladder_quantile(const ExactCounts &counts,
                                                       Grant<Epsilon> grant, Bits &bits, std::string step) {
   check(counts, rank, prior);
   const auto rate = ladder_rate(grant.amount());
-  if (!rate) return budget_too_small();
+  if (!rate) return all_steps_as_likely();
   const ReleaseKey key;
   const LadderStep found = draw(counts.values(key), rank, prior, *rate, bits);
   return Released<LadderStep, Epsilon>(key, found, std::move(grant).spend(std::move(step)),
@@ -59,7 +59,7 @@ Result<Released<LadderStep, Rho>> ladder_quantile(const ExactCounts &counts, std
                                                   Bits &bits, std::string step) {
   check(counts, rank, prior);
   const auto rate = ladder_rate(grant.amount());
-  if (!rate) return budget_too_small();
+  if (!rate) return all_steps_as_likely();
   const ReleaseKey key;
   const LadderStep found = draw(counts.values(key), rank, prior, *rate, bits);
   return Released<LadderStep, Rho>(key, found, std::move(grant).spend(std::move(step)), bits.provenance());

@@ -11,7 +11,7 @@
 namespace poise::internal {
 namespace {
 
-constexpr unsigned bits_behind_the_point = 32;
+constexpr unsigned rate_bits = 32;
 constexpr unsigned share_bits = 16;
 
 unsigned levels_for(std::size_t quantiles) { return static_cast<unsigned>(std::bit_width(quantiles)); }
@@ -67,15 +67,15 @@ Rational per_level(const Rational &budget, std::size_t quantiles) { return budge
 // The largest rates of 32 bits behind the point that cost no more than a level's share.
 Rational rate_for(const Epsilon &epsilon, std::size_t quantiles, bool alone, const Rational &width) {
   const Rational exact = per_level(epsilon.exact(), quantiles) / (alone ? Rational(2) : Rational(2 * width));
-  return ratio(floor(times_power_of_two(exact, bits_behind_the_point)), power_of_two(bits_behind_the_point));
+  return ratio(floor(times_power_of_two(exact, rate_bits)), power_of_two(rate_bits));
 }
 Rational rate_for(const Rho &rho, std::size_t quantiles, bool alone, const Rational &width) {
   const Rational share = per_level(rho.exact(), quantiles);
   const Rational crossing = 4 * share / (width * width); // width^2 rate^2 / 8, twice
   const Rational staying = 2 * share;                    // rate^2 / 2
   const Rational squared = alone ? staying : std::min(crossing, staying);
-  return ratio(isqrt(floor(times_power_of_two(squared, 2L * bits_behind_the_point))),
-               power_of_two(bits_behind_the_point));
+  return ratio(isqrt(floor(times_power_of_two(squared, 2L * rate_bits))),
+               power_of_two(rate_bits));
 }
 
 template <class Unit>

@@ -13,7 +13,7 @@ namespace {
 
 bool too_small(const SearchRates &rates) { return rates.count < ratio(1, power_of_two(60)); }
 
-Error budget_too_small() {
+Error noise_drowns_counts() {
   return bad_parameter("the budget is too small for any answer: the noise would drown every number",
                        "give more budget");
 }
@@ -72,7 +72,7 @@ Result<Released<FirstAbove, Epsilon>> first_above(const ExactCounts &counts, con
                                                   Grant<Epsilon> grant, Bits &bits, std::string step) {
   check(counts, search);
   const SearchRates rates = search_rates(grant.amount(), search.noise, counts.moved_by_one_row());
-  if (too_small(rates)) return budget_too_small();
+  if (too_small(rates)) return noise_drowns_counts();
   const ReleaseKey key;
   const FirstAbove found = walk_through(counts.values(key), search, rates, bits);
   return Released<FirstAbove, Epsilon>(key, found, std::move(grant).spend(std::move(step)),
@@ -83,7 +83,7 @@ Result<Released<FirstAbove, Rho>> first_above(const ExactCounts &counts, const C
                                               Grant<Rho> grant, Bits &bits, std::string step) {
   check(counts, search);
   const SearchRates rates = search_rates(grant.amount(), search.noise, counts.moved_by_one_row());
-  if (too_small(rates)) return budget_too_small();
+  if (too_small(rates)) return noise_drowns_counts();
   const ReleaseKey key;
   const FirstAbove found = walk_through(counts.values(key), search, rates, bits);
   return Released<FirstAbove, Rho>(key, found, std::move(grant).spend(std::move(step)), bits.provenance());

@@ -1,6 +1,7 @@
 // The history, entry by entry.
 #include "poise/report/ledger_report.h"
 
+#include "poise/base/one_line.h"
 #include "poise/base/nearest_double.h"
 #include "poise/privacy/exact_text.h"
 
@@ -80,13 +81,6 @@ std::string released_line(const std::string &note) {
   if (!plain) line = fmt::format("{} numbers a column, {} columns", values.size(), names.size());
   if (plain && names.size() > shown) line += fmt::format(", and {} more", names.size() - shown);
   return line;
-}
-
-std::string one_line(std::string text) {
-  std::replace_if(
-      text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; },
-      ' ');
-  return text;
 }
 
 std::string state_text(const Entry &entry) {

@@ -1,6 +1,7 @@
 // Columns that line up, and no more digits than the noise leaves meaningful.
 #include "poise/report/text.h"
 
+#include "poise/base/one_line.h"
 #include "poise/privacy/exact_text.h"
 #include "poise/privacy/theorem/zcdp_to_approximate.h"
 
@@ -20,14 +21,6 @@ std::string number(double value, double noise) {
       extreme ? fmt::format("{:.4g}", value) : fmt::format("{:.{}f}", value, std::max(0, decimals));
   if (text.find_first_not_of("-0.") == std::string::npos && text.starts_with("-")) text.erase(0, 1);
   return text;
-}
-
-std::string one_line(const std::string &name) {
-  std::string result = name;
-  std::replace_if(
-      result.begin(), result.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; },
-      ' ');
-  return result;
 }
 
 // Characters on the screen: bytes that do not continue a UTF-8 character.

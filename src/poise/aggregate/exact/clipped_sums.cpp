@@ -8,9 +8,9 @@
 namespace poise::internal {
 namespace {
 
-class Question {
+class ClippedTally {
 public:
-  Question(const GridRows &rows, const Ball &ball)
+  ClippedTally(const GridRows &rows, const Ball &ball)
       : ball_(ball), norms_(ball.norm(), rows.implicit_values()), implicit_values_(rows.implicit_values()) {}
 
   template <class T> void add(const DenseBlock<T> &block, std::span<Int128> sums) const {
@@ -56,7 +56,7 @@ private:
 } // namespace
 
 Result<ExactSum> ClippedSums::of(const GridRows &rows, const Ball &ball, const RunOptions &run) {
-  const Question question(rows, ball);
+  const ClippedTally question(rows, ball);
   auto totals = fold(RawKey(), rows, run, Tally<Int128>(rows.columns()),
                      [&](Tally<Int128> &sum, const auto &block) { question.add(block, sum.values); });
   if (!totals) return totals.error();

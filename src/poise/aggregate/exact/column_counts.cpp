@@ -10,9 +10,9 @@
 namespace poise::internal {
 namespace {
 
-class Question {
+class ColumnTally {
 public:
-  Question(const GridRows &rows, std::span<const std::int64_t> thresholds)
+  ColumnTally(const GridRows &rows, std::span<const std::int64_t> thresholds)
       : columns_(rows.columns()), implicit_values_(rows.implicit_values()), wide_(thresholds),
         narrow_(rows.narrow() ? narrow_thresholds(thresholds) : std::vector<std::int32_t>()) {}
 
@@ -53,7 +53,7 @@ Result<ExactCounts> ColumnCounts::of(const GridRows &rows, std::span<const std::
                                      const RunOptions &run) {
   if (thresholds.empty() || thresholds.size() % rows.columns() != 0)
     throw std::logic_error("poise: counting needs whole rows of thresholds");
-  const Question question(rows, thresholds);
+  const ColumnTally question(rows, thresholds);
   auto tally = fold(RawKey(), rows, run, Tally<std::uint64_t>(thresholds.size()),
                     [&](Tally<std::uint64_t> &sum, const auto &block) { question.count(block, sum.values); });
   if (!tally) return tally.error();

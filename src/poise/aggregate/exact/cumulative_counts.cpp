@@ -12,9 +12,9 @@ namespace {
 
 constexpr std::int64_t largest_bound_of_a_table = std::int64_t{1} << 20;
 
-class Question {
+class CumulativeTally {
 public:
-  Question(const GridRows &rows, std::span<const std::int64_t> thresholds)
+  CumulativeTally(const GridRows &rows, std::span<const std::int64_t> thresholds)
       : thresholds_(thresholds),
         implicit_values_(rows.implicit_values().empty() ? 0 : rows.implicit_values().front()),
         bound_(rows.bound()) {
@@ -73,7 +73,7 @@ Result<ExactCounts> CumulativeCounts::of(const GridRows &rows, std::span<const s
   if (rows.columns() != 1) throw std::logic_error("poise: cumulative counts are of one column");
   if (thresholds.empty() || std::ranges::adjacent_find(thresholds, std::greater_equal()) != thresholds.end())
     throw std::logic_error("poise: cumulative counts need thresholds that rise strictly");
-  const Question question(rows, thresholds);
+  const CumulativeTally question(rows, thresholds);
   auto tally = fold(RawKey(), rows, run, Tally<std::uint64_t>(question.buckets()),
                     [&](Tally<std::uint64_t> &sum, const auto &block) { question.count(block, sum.values); });
   if (!tally) return tally.error();

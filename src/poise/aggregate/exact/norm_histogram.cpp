@@ -8,9 +8,9 @@
 namespace poise::internal {
 namespace {
 
-class Question {
+class NormTally {
 public:
-  Question(const GridRows &rows, Norm norm, const GeometricGrid &radii)
+  NormTally(const GridRows &rows, Norm norm, const GeometricGrid &radii)
       : counts_(norm, radii), sparse_norms_(norm, rows.implicit_values()) {}
 
   template <class T> void count(const DenseBlock<T> &block, std::span<std::uint64_t> buckets) const {
@@ -30,7 +30,7 @@ private:
 
 Result<ExactCounts> NormHistogram::of(const GridRows &rows, Norm norm, const GeometricGrid &radii,
                                       const RunOptions &run) {
-  const Question question(rows, norm, radii);
+  const NormTally question(rows, norm, radii);
   auto tally = fold(RawKey(), rows, run, Tally<std::uint64_t>(radii.buckets()),
                     [&](Tally<std::uint64_t> &sum, const auto &block) { question.count(block, sum.values); });
   if (!tally) return tally.error();

@@ -12,9 +12,9 @@ std::uint64_t magnitude(std::int64_t cell) {
   return cell < 0 ? 0 - bits : bits;
 }
 
-class Question {
+class PooledTally {
 public:
-  Question(const GridRows &rows, const GeometricGrid &radii) : counts_(radii), defaults_(counts_.buckets()) {
+  PooledTally(const GridRows &rows, const GeometricGrid &radii) : counts_(radii), defaults_(counts_.buckets()) {
     for (const std::int64_t cell : rows.implicit_values())
       default_buckets_.push_back(counts_.bucket(magnitude(cell)));
     if (default_buckets_.empty()) default_buckets_.assign(rows.columns(), counts_.bucket(0));
@@ -43,7 +43,7 @@ private:
 
 Result<ExactCounts> PooledHistogram::of(const GridRows &rows, const GeometricGrid &radii,
                                         const RunOptions &run) {
-  const Question question(rows, radii);
+  const PooledTally question(rows, radii);
   auto tally = fold(RawKey(), rows, run, Tally<std::uint64_t>(radii.buckets()),
                     [&](Tally<std::uint64_t> &sum, const auto &block) { question.count(block, sum.values); });
   if (!tally) return tally.error();

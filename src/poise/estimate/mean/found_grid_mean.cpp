@@ -16,7 +16,7 @@ namespace {
 constexpr unsigned percent_for_the_grid = 3;
 
 // Heavy tails reach far beyond seven of eight rows; a centre does not, in any direction.
-constexpr int octaves_beyond = 12;
+constexpr int octaves_beyond_scale = 12;
 constexpr unsigned magnitudes_to_a_centre = 8;
 
 // As wide as leaves room for a sum over all columns and a shift, as in Grid::generous.
@@ -46,7 +46,7 @@ Result<Estimate> found_grid_mean(const Table &table, const GridNeeds &needs, Run
   if (const auto error = check_mean_options(options, grants[1].amount())) return *error;
   if (needs.sorts)
     if (const auto error = SortedColumns::check_memory(count_people(table), columns, run)) return *error;
-  const GridRequest request{.beyond = octaves_beyond, .finer = needs.finer, .most_bits = bits_for(columns)};
+  const GridRequest request{.beyond = octaves_beyond_scale, .finer = needs.finer, .most_bits = bits_for(columns)};
   const auto found = find_grid(table, request, std::move(grants[0]), bits, run);
   if (!found) return found.error();
 

@@ -9,12 +9,11 @@
 namespace poise::internal {
 namespace {
 
-constexpr double level = 0.95;
 
 // What the noise does to the answer, column by column.
 NoiseInterval interval_around(const std::vector<double> &value, const std::vector<double> &noise_std,
                               double stds) {
-  NoiseInterval interval{level, {}, {}};
+  NoiseInterval interval{interval_level, {}, {}};
   for (std::size_t i = 0; i < value.size(); ++i) {
     interval.low.push_back(value[i] - stds * noise_std[i]);
     interval.high.push_back(value[i] + stds * noise_std[i]);

@@ -17,8 +17,6 @@
 namespace poise::internal {
 namespace {
 
-constexpr int common_octaves = 64; // numbers from about 1e-19 to 1e19
-
 // Where nearly all rows are 0 there is no magnitude: those that are not are expected within about a billion.
 constexpr int octave_of_nothing = 18;
 

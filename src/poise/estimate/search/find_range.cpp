@@ -24,7 +24,6 @@ constexpr int most_bits = 60; // of a grid: a shift by its own bound leaves it b
 constexpr int finer_for_centre_tuned = 2;
 // A safe reach leaves out some: the close search goes on beyond it, and begins well within.
 constexpr int octaves_beyond = 8, octaves_within = 1;
-constexpr int common_octaves = 64; // numbers from about 1e-19 to 1e19
 
 std::shared_ptr<const GridRows> looked_at(std::shared_ptr<const GridRows> rows,
                                           const std::vector<std::uint64_t> *sample) {

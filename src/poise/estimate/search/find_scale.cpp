@@ -11,11 +11,9 @@
 namespace poise::internal {
 namespace {
 
-constexpr int lowest_octave = Rungs::lowest / Rungs::per_octave;
-constexpr int highest_octave = Rungs::highest / Rungs::per_octave;
-constexpr std::size_t middle = -lowest_octave; // the place of 2^0
+constexpr std::size_t middle = -Rungs::lowest_octave; // the place of 2^0
 
-int octave_at(std::size_t place) { return lowest_octave + static_cast<int>(place); }
+int octave_at(std::size_t place) { return Rungs::lowest_octave + static_cast<int>(place); }
 
 // What a search that ended at 2^k says, as published: 2^(k - 1) is too little.
 std::optional<int> below(const FirstAbove &found) {
@@ -43,7 +41,7 @@ Result<FoundScale<Unit>> find_scale(const GridRows &pairs, Grant<Unit> grant, Bi
     return scale;
   }
   std::vector<std::int64_t> rungs;
-  for (int octave = lowest_octave; octave <= highest_octave; ++octave)
+  for (int octave = Rungs::lowest_octave; octave <= Rungs::highest_octave; ++octave)
     rungs.push_back(std::int64_t{Rungs::per_octave} * octave);
   const auto counts = CumulativeCounts::of(pairs, rungs, run);
   if (!counts) return counts.error();

@@ -13,9 +13,6 @@
 namespace poise::internal {
 namespace {
 
-constexpr int lowest_octave = Rungs::lowest / Rungs::per_octave;
-constexpr int highest_octave = Rungs::highest / Rungs::per_octave;
-
 std::uint64_t prior_of(int octave) {
   const auto away = static_cast<std::uint64_t>(std::abs(octave)) + 1;
   return (std::uint64_t{1} << 40) / (away * away);
@@ -29,7 +26,7 @@ struct Ladder {
 const Ladder &ladder() {
   static const Ladder all = [] {
     Ladder made;
-    for (int octave = lowest_octave; octave <= highest_octave; ++octave) {
+    for (int octave = Rungs::lowest_octave; octave <= Rungs::highest_octave; ++octave) {
       made.rungs.push_back(std::int64_t{Rungs::per_octave} * octave);
       made.prior.push_back(prior_of(octave));
     }
@@ -58,7 +55,7 @@ Result<FoundOctave<Unit>> find_octave(const GridRows &rungs, std::uint64_t rank,
   if (!found) return found.error();
   FoundOctave<Unit> result;
   result.spent.add(*found);
-  if (found->value().index > 0) result.octave = lowest_octave + static_cast<int>(found->value().index);
+  if (found->value().index > 0) result.octave = Rungs::lowest_octave + static_cast<int>(found->value().index);
   return result;
 }
 
@@ -85,10 +82,10 @@ const Rational &rare() {
 } // namespace
 
 std::uint64_t high_rank(std::uint64_t rows, std::uint64_t part, const Epsilon &epsilon) {
-  return rank_with(rows, part, octave_error(epsilon, lowest_octave, rare()));
+  return rank_with(rows, part, octave_error(epsilon, Rungs::lowest_octave, rare()));
 }
 std::uint64_t high_rank(std::uint64_t rows, std::uint64_t part, const Rho &rho) {
-  return rank_with(rows, part, octave_error(rho, lowest_octave, rare()));
+  return rank_with(rows, part, octave_error(rho, Rungs::lowest_octave, rare()));
 }
 
 template Result<FoundOctave<Epsilon>> find_octave(const GridRows &, std::uint64_t, Grant<Epsilon>, Bits &,

@@ -9,6 +9,9 @@
 
 namespace poise::internal {
 
+// Within so many octaves of 1, from about 1e-19 to 1e19, are the numbers that people write down.
+inline constexpr int common_octaves = 64;
+
 template <class Unit> struct FoundOctave {
   std::optional<int> octave; // the first 2^octave that holds so many rows; nothing for the very lowest
   SpentSteps<Unit> spent;

@@ -11,12 +11,11 @@
 namespace poise::internal {
 namespace {
 
-constexpr double level = 0.95;
 
 // How many standard deviations of the noise the interval reaches to either side.
 template <class Unit> double reach_in_stds() {
   if constexpr (std::is_same_v<Unit, Epsilon>)
-    return 2.118325640; // log(1 / (1 - level)) / sqrt(2), for Laplace noise
+    return 2.118325640; // log(1 / (1 - 0.95)) / sqrt(2), for Laplace noise
   else
     return 1.959963985; // for Gaussian noise
 }
@@ -44,7 +43,7 @@ Estimate make_estimate(std::string method, const Table &table, const std::vector
   const std::size_t people = count_people(table);
   std::vector<double> value, noise_std;
   std::vector<std::string> more;
-  NoiseInterval interval{level, {}, {}};
+  NoiseInterval interval{interval_level, {}, {}};
   SpentSteps<Unit> spent;
   std::uint64_t needed = 0;
   bool beyond = false;

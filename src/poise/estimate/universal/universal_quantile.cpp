@@ -30,20 +30,19 @@
 namespace poise::internal {
 namespace {
 
-constexpr double level = 0.95;
 const Rational &chance_beyond() {
   static const Rational chance(1, 20);
   return chance;
 }
 
 // More octaves than a magnitude that leaves out some rows leaves out of most data.
-constexpr int octaves_beyond = 12;
+constexpr int octaves_beyond_magnitude = 12;
 constexpr int all_octaves = 1074;
 
 // What was found in one column.
 template <class Unit> struct FoundQuantiles {
   std::vector<double> values; // in rising order
-  std::uint64_t rank_error;   // at the level
+  std::uint64_t rank_error;   // at interval_level
   std::uint64_t needed_rows;
   SpentSteps<Unit> spent;
 };
@@ -180,7 +179,7 @@ Result<FoundQuantiles<Unit>> tuned_quantiles(const Table &column, const std::vec
   // Where it does not, further out, in the hope that it is there.
   const bool held = to_integer(beyond) >= least_beyond.value_or(power_of_two(62));
   const int octave =
-      std::min(magnitude->octave + (held ? 1 : octaves_beyond), Rungs::highest / Rungs::per_octave);
+      std::min(magnitude->octave + (held ? 1 : octaves_beyond_magnitude), Rungs::highest / Rungs::per_octave);
   const Grid grid = grid_for(octave, *scale, 0);
   const auto rows = on_grid(column, grid, run);
   if (!rows) return rows.error();
@@ -277,7 +276,7 @@ Result<QuantileEstimate> universal_quantiles(const Table &table, const std::vect
     if (!found) return found.error();
     spent.add(columns > 1 ? found->spent.under(table.columns()[j] + ": ") : found->spent);
     needed = std::max(needed, found->needed_rows);
-    rank_errors.push_back({level, found->rank_error});
+    rank_errors.push_back({interval_level, found->rank_error});
     for (std::size_t i = 0; i < quantiles.size(); ++i) {
       const auto place = std::ranges::lower_bound(rising, quantiles[i]) - rising.begin();
       values[i].push_back(found->values[static_cast<std::size_t>(place)]);
@@ -305,7 +304,7 @@ Result<Estimate> universal_iqr(const Table &table, Grant<Unit> grant, Bits &bits
   constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
   const std::size_t columns = quartiles->columns.size();
   std::vector<double> value;
-  RankError worst{level, 0};
+  RankError worst{interval_level, 0};
   for (std::size_t j = 0; j < columns; ++j) {
     value.push_back(quartiles->values[1][j] - quartiles->values[0][j]);
     worst.rows = std::max(worst.rows, quartiles->rank_errors[j].rows);
@@ -316,7 +315,7 @@ Result<Estimate> universal_iqr(const Table &table, Grant<Unit> grant, Bits &bits
                   .columns = std::move(quartiles->columns),
                   .value = std::move(value),
                   .noise_std = none,
-                  .interval = {level, none, none},
+                  .interval = {interval_level, none, none},
                   .receipt = std::move(quartiles->receipt),
                   .is_private = quartiles->is_private,
                   .warnings = std::move(quartiles->warnings),

@@ -15,7 +15,7 @@ namespace {
 constexpr std::int64_t most_bins = 1 << 20;
 
 bool votes(std::size_t participant) { return participant % 2 == 0; }
-bool measures(std::size_t participant) { return !votes(participant); }
+bool measures_mean(std::size_t participant) { return !votes(participant); }
 
 // As wide as a standard deviation, and enough of them for the range.
 Result<Bins> bins_for(const Grid &grid, const KnownVarOptions &options) {
@@ -84,7 +84,7 @@ Result<Estimate> known_var_mean(const Table &table, const Grid &grid, Grant<Epsi
   std::vector<ClippedReports> reports;
   for (const Integer &centre : *found)
     reports.push_back(ClippedReports::around(centre, reach, loss->rho).value());
-  return mean_of_reports("known-var", {table, grid, *participants, options.range, run}, reports, measures,
+  return mean_of_reports("known-var", {table, grid, *participants, options.range, run}, reports, measures_mean,
                          std::move(grant), bits);
 }
 

@@ -6,8 +6,8 @@ namespace {
 
 constexpr long lowest_exponent = -2048;
 constexpr long highest_exponent = 32;
-constexpr long bits_below = 64;
-constexpr long bits_above = 96;
+constexpr long refined_below = 64;
+constexpr long refined_above = 96;
 
 Rational two_to(long exponent) {
   Rational result(1);
@@ -40,14 +40,14 @@ std::optional<Rational> largest_that_passes(const Check &check) {
   if (check(two_to(highest_exponent))) return two_to(highest_exponent);
   if (!check(two_to(lowest_exponent))) return std::nullopt;
   const long exponent = edge(check, lowest_exponent, highest_exponent);
-  return refine(check, two_to(exponent), exponent, bits_below, 1);
+  return refine(check, two_to(exponent), exponent, refined_below, 1);
 }
 
 std::optional<Rational> smallest_that_passes(const Check &check) {
   if (check(two_to(lowest_exponent))) return two_to(lowest_exponent);
   if (!check(two_to(highest_exponent))) return std::nullopt;
   const long exponent = edge(check, highest_exponent, lowest_exponent);
-  return refine(check, two_to(exponent), exponent - 1, bits_above, -1);
+  return refine(check, two_to(exponent), exponent - 1, refined_above, -1);
 }
 
 } // namespace poise::internal

@@ -7,7 +7,7 @@ namespace poise::internal {
 namespace {
 
 constexpr unsigned largest_part = 1024;
-constexpr std::size_t max_entries = 4096; // mean 1024 needs about 1024 + 10 * 32
+constexpr std::size_t most_counts = 4096; // mean 1024 needs about 1024 + 10 * 32
 
 class PoissonMasses final : public LazyTable::Masses {
 public:
@@ -39,6 +39,6 @@ Poisson::Poisson(const Rational &mean, unsigned resolution)
     : parts_(number_of_parts(mean)),
       table_([part = Rational(mean / to_integer(parts_))](
                  unsigned precision) { return std::make_unique<PoissonMasses>(part, precision); },
-             max_entries, resolution) {}
+             most_counts, resolution) {}
 
 } // namespace poise::internal

@@ -9,7 +9,7 @@ namespace {
 
 // Small rates make long tails: beyond this many outcomes the sums are formed anew, which takes
 // up to a tenth of a second. A share of a noise (a shape far below one) is hardly ever there.
-constexpr std::size_t max_entries = 1 << 16;
+constexpr std::size_t most_outcomes = 1 << 16;
 
 class PolyaMasses final : public LazyTable::Masses {
 public:
@@ -36,7 +36,7 @@ std::optional<LazyTable> table_of(const Rational &shape, const Rational &rate, u
   if (shape == 0) return std::nullopt;
   return LazyTable(
       [shape, rate](unsigned precision) { return std::make_unique<PolyaMasses>(shape, rate, precision); },
-      max_entries, resolution);
+      most_outcomes, resolution);
 }
 
 std::uint64_t whole_of(const Rational &shape, const Rational &rate) {

@@ -15,7 +15,7 @@
 namespace poise::internal {
 namespace {
 
-std::uint64_t whole(const Integer &value) { return static_cast<std::uint64_t>(to_uint128(value)); }
+std::uint64_t as_word(const Integer &value) { return static_cast<std::uint64_t>(to_uint128(value)); }
 
 Integer root_above(const Integer &value) {
   const Integer root = isqrt(value);
@@ -44,11 +44,11 @@ Result<Lemma12Sum> Lemma12Sum::of(std::uint32_t width, std::uint64_t length, std
   if (width == 0 || padded_width(width) != width || signs.size() != (width + 63) / 64 || length == 0 ||
       length >> 40 != 0)
     throw std::logic_error("poise: vectors to sum are as wide as a rotation, and below 2^40 long");
-  const std::uint64_t most = whole(4 * root_above(to_integer(everyone.participants)));
+  const std::uint64_t most = as_word(4 * root_above(to_integer(everyone.participants)));
   auto each = OneDimensionalSum::of(everyone.participants, everyone.honest, levels_for(epsilon_each, most),
                                     epsilon_each, everyone.security_bits);
   if (!each) return each.error();
-  const std::uint64_t bound = whole(coordinate_bound(to_integer(length), width, everyone.participants));
+  const std::uint64_t bound = as_word(coordinate_bound(to_integer(length), width, everyone.participants));
   return Lemma12Sum(width, everyone.participants, bound, std::move(signs), std::move(*each));
 }
 

@@ -17,7 +17,7 @@ struct Field {
   std::optional<ArrowFormat> entries; // of the dictionary, when it has one
 };
 
-struct Shape {
+struct StreamShape {
   bool records; // or else one column by itself
   std::vector<Field> fields;
 };
@@ -54,16 +54,16 @@ Result<Field> read_field(const ArrowSchema *schema, const std::string &source) {
   return field;
 }
 
-Result<Shape> read_shape(const ArrowSchema *schema, const std::string &source) {
+Result<StreamShape> read_shape(const ArrowSchema *schema, const std::string &source) {
   auto whole = read_field(schema, source);
   if (!whole) return whole.error();
   if (whole->format.kind != ArrowFormat::Kind::records) {
     if (whole->name.empty()) whole->name = "c0";
-    return Shape{false, {std::move(*whole)}};
+    return StreamShape{false, {std::move(*whole)}};
   }
   if (schema->n_children < 0 || (schema->n_children > 0 && schema->children == nullptr))
     return arrow_fault(source, "a schema has no list of its columns");
-  Shape shape{true, {}};
+  StreamShape shape{true, {}};
   for (std::int64_t i = 0; i < schema->n_children; ++i) {
     auto field = read_field(schema->children[i], source);
     if (!field) return field.error();
@@ -81,14 +81,15 @@ ColumnFacts facts_of(const Field &field) {
           .ids = field.format.can_be_ids()};
 }
 
-Result<ChosenColumns> choose(const Shape &shape, const ReadOptions &options, const std::string &source) {
+Result<ChosenColumns> choose(const StreamShape &shape, const ReadOptions &options,
+                             const std::string &source) {
   std::vector<ColumnFacts> facts;
   for (const Field &field : shape.fields) facts.push_back(facts_of(field));
   return choose_numbers(source, facts, options);
 }
 
 // Fills in the views of a batch, and whose its rows are.
-std::optional<Error> open_batch(Batch &batch, const Shape &shape, const ChosenColumns &chosen,
+std::optional<Error> open_batch(Batch &batch, const StreamShape &shape, const ChosenColumns &chosen,
                                 const std::string &source, PeopleNumbers &people) {
   const ArrowFormat records{.kind = ArrowFormat::Kind::records};
   const auto whole =
@@ -112,7 +113,7 @@ std::optional<Error> open_batch(Batch &batch, const Shape &shape, const ChosenCo
                        [&](RowId id) { batch.people.push_back(people.number(id)); });
 }
 
-Result<Table> table_of(const Shape &shape, const ChosenColumns &chosen,
+Result<Table> table_of(const StreamShape &shape, const ChosenColumns &chosen,
                        const std::shared_ptr<Batches> &batches, const std::string &source) {
   PeopleNumbers people;
   std::vector<Chunk> chunks;

@@ -12,7 +12,7 @@ namespace poise::internal {
 namespace {
 
 // All that stays between passes.
-struct Shape {
+struct CsvShape {
   std::shared_ptr<const OpenFile> file;
   char separator;
   StreamSizes sizes;
@@ -24,7 +24,7 @@ struct Shape {
 
 class CsvPass : public RowPass {
 public:
-  explicit CsvPass(std::shared_ptr<const Shape> shape)
+  explicit CsvPass(std::shared_ptr<const CsvShape> shape)
       : shape_(std::move(shape)), windows_(shape_->file, shape_->start, shape_->sizes),
         records_(windows_, shape_->separator), rows_(records_, shape_->header), met_(shape_->people) {}
 
@@ -54,7 +54,7 @@ public:
 private:
   Error changed() const { return shape_->file->changed_error(); }
 
-  std::shared_ptr<const Shape> shape_;
+  std::shared_ptr<const CsvShape> shape_;
   FileWindows windows_;
   CsvRecords records_;
   CsvRows rows_;
@@ -66,13 +66,13 @@ private:
 
 class CsvStream : public RowSource {
 public:
-  explicit CsvStream(std::shared_ptr<const Shape> shape) : shape_(std::move(shape)) {}
+  explicit CsvStream(std::shared_ptr<const CsvShape> shape) : shape_(std::move(shape)) {}
 
   std::unique_ptr<RowPass> pass() const override { return std::make_unique<CsvPass>(shape_); }
   bool keeps_rows() const override { return false; }
 
 private:
-  std::shared_ptr<const Shape> shape_;
+  std::shared_ptr<const CsvShape> shape_;
 };
 
 Result<std::size_t> skip_marks_of(const OpenFile &file, const ReadOptions &options) {
@@ -111,7 +111,7 @@ Result<Table> stream_csv(std::shared_ptr<const OpenFile> file, char separator, c
   const auto kept = keep_numbers(*header, votes);
   if (!kept) return kept.error();
 
-  const auto shape = std::make_shared<const Shape>(Shape{
+  const auto shape = std::make_shared<const CsvShape>(CsvShape{
       std::move(file), separator, sizes, keep_columns(*header, *kept), start, count, std::move(people)});
   return Table::from(shape->header.names, shape->rows, std::make_shared<const CsvStream>(shape),
                      header->unit ? std::optional(shape->people.count()) : std::nullopt);

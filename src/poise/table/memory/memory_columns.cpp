@@ -12,7 +12,7 @@
 namespace poise::internal {
 namespace {
 
-struct Owner {
+struct ColumnsOwner {
   std::shared_ptr<const void> data;
   std::vector<std::uint64_t> people;
   std::vector<Column> parts;
@@ -86,7 +86,7 @@ bool in_one_array(const Wanted &columns) {
   return last - first + size_of(model.type) <= static_cast<std::size_t>(model.step);
 }
 
-template <class T> Rows rows_of_array(const Wanted &columns, std::size_t rows, Owner &owner) {
+template <class T> Rows rows_of_array(const Wanted &columns, std::size_t rows, ColumnsOwner &owner) {
   const auto row_step = static_cast<std::size_t>(columns.front().cells.step);
   const std::byte *first = start_of(columns.front());
   for (const MemoryNumbers &column : columns) first = std::min(first, start_of(column));
@@ -100,7 +100,7 @@ template <class T> Rows rows_of_array(const Wanted &columns, std::size_t rows, O
   return DenseRows<T>(first, rows, columns.size(), row_step, 1, far); // picks of bytes
 }
 
-Rows rows_of(const Wanted &columns, std::size_t rows, Owner &owner) {
+Rows rows_of(const Wanted &columns, std::size_t rows, ColumnsOwner &owner) {
   const bool as_they_lie = std::ranges::all_of(
       columns, [&](const MemoryNumbers &column) { return as_column(column.cells, rows).has_value(); });
   if (!as_they_lie && in_one_array(columns))
@@ -132,7 +132,7 @@ Result<Table> memory_columns(const std::vector<MemoryColumn> &columns, std::size
   if (!chosen) return chosen.error();
   if (rows == 0) return bad_input(source + " has no rows", "give it at least one row");
 
-  const auto owner = std::make_shared<Owner>();
+  const auto owner = std::make_shared<ColumnsOwner>();
   owner->data = std::move(data);
   PeopleNumbers people;
   if (chosen->unit) owner->people = number_people(columns[*chosen->unit], rows, people);

@@ -11,7 +11,7 @@ namespace {
 
 // What a table holds on to: the matrix, which of its columns it shows, whose the rows are, and
 // columns that had to be copied.
-struct Owner {
+struct MatrixOwner {
   std::shared_ptr<const void> data;
   std::vector<std::size_t> picks;
   std::vector<std::uint64_t> people;
@@ -39,7 +39,7 @@ bool needs_columns(const MemoryMatrix &matrix) {
   return matrix.row_step < 0 || matrix.type == NumberType::u8;
 }
 
-Rows rows_of_columns(const MemoryMatrix &matrix, const std::vector<std::size_t> &places, Owner &owner) {
+Rows rows_of_columns(const MemoryMatrix &matrix, const std::vector<std::size_t> &places, MatrixOwner &owner) {
   for (const std::size_t place : places)
     owner.parts.push_back(as_column(column_at(matrix, place), matrix.rows, owner.copies.emplace_back()));
   return ColumnRows{owner.parts, 0, matrix.rows};
@@ -56,7 +56,7 @@ std::optional<std::size_t> regular_step(const MemoryMatrix &matrix, const std::v
 }
 
 template <class T>
-Rows rows_at_steps(const MemoryMatrix &matrix, const std::vector<std::size_t> &places, Owner &owner) {
+Rows rows_at_steps(const MemoryMatrix &matrix, const std::vector<std::size_t> &places, MatrixOwner &owner) {
   const auto row_step = static_cast<std::size_t>(matrix.row_step);
   const auto start = [&](std::size_t place) {
     return static_cast<const std::byte *>(column_at(matrix, place).first);
@@ -74,7 +74,7 @@ Rows rows_at_steps(const MemoryMatrix &matrix, const std::vector<std::size_t> &p
                       static_cast<std::size_t>(-matrix.column_step), owner.picks);
 }
 
-Rows rows_of(const MemoryMatrix &matrix, const std::vector<std::size_t> &places, Owner &owner) {
+Rows rows_of(const MemoryMatrix &matrix, const std::vector<std::size_t> &places, MatrixOwner &owner) {
   if (needs_columns(matrix)) return rows_of_columns(matrix, places, owner);
   return dispatch_type(matrix.type, [&](auto zero) -> Rows {
     using T = decltype(zero);
@@ -103,7 +103,7 @@ Result<Table> memory_matrix(const MemoryMatrix &given, const std::vector<std::st
   if (!chosen) return chosen.error();
   if (given.rows == 0) return bad_input(source + " has no rows", "give it at least one row");
   const MemoryMatrix matrix = with_plain_steps(given);
-  const auto owner = std::make_shared<Owner>();
+  const auto owner = std::make_shared<MatrixOwner>();
   owner->data = std::move(data);
   PeopleNumbers people;
   if (chosen->unit) owner->people = whose_rows(column_at(matrix, *chosen->unit), matrix.rows, people);

@@ -12,7 +12,7 @@ namespace poise::internal {
 namespace {
 
 // What a table holds on to: the matrix, and copies of what could not be used as it lies.
-struct Owner {
+struct SparseOwner {
   std::shared_ptr<const void> data;
   std::vector<std::uint64_t> starts;
   std::vector<std::uint32_t> places;
@@ -70,7 +70,7 @@ std::span<const double> doubles(const MemorySpan &from, std::size_t count, std::
   return kept;
 }
 
-Result<Parts> checked(const MemorySparse &matrix, const std::string &source, Owner &owner) {
+Result<Parts> checked(const MemorySparse &matrix, const std::string &source, SparseOwner &owner) {
   if (!is_whole(matrix.starts.type) || !is_whole(matrix.places.type))
     return bad_input(source + " has starts of rows or places of columns that are not whole numbers",
                      "store them as int32 or int64");
@@ -117,7 +117,7 @@ public:
     if (place_of_[place] != 0) row_.emplace_back(place_of_[place] - 1, value);
   }
 
-  void end_row(Owner &to) {
+  void end_row(SparseOwner &to) {
     std::ranges::stable_sort(row_, {}, &Entry::first);
     const std::size_t begin = to.places.size();
     for (const auto &[place, value] : row_) {
@@ -137,7 +137,8 @@ private:
   std::vector<Entry> row_;
 };
 
-void tidy(const Parts &parts, const MemorySparse &matrix, const std::vector<std::size_t> &wanted, Owner &to) {
+void tidy(const Parts &parts, const MemorySparse &matrix, const std::vector<std::size_t> &wanted,
+          SparseOwner &to) {
   Tidier tidier(matrix.columns, wanted, !matrix.values);
   to.starts = {0};
   to.starts.reserve(matrix.rows + 1);
@@ -158,14 +159,14 @@ Result<Table> memory_sparse(const MemorySparse &matrix, const std::vector<std::s
   if (!chosen) return chosen.error();
   if (matrix.rows == 0) return bad_input(source + " has no rows", "give it at least one row");
 
-  const auto owner = std::make_shared<Owner>();
+  const auto owner = std::make_shared<SparseOwner>();
   owner->data = std::move(data);
   auto parts = checked(matrix, source, *owner);
   if (!parts) return parts.error();
   const bool ones = !matrix.values;
-  std::shared_ptr<Owner> kept = owner;
+  std::shared_ptr<SparseOwner> kept = owner;
   if (!options.columns.empty() || !in_order(*parts)) {
-    kept = std::make_shared<Owner>(); // needs nothing of the matrix
+    kept = std::make_shared<SparseOwner>(); // needs nothing of the matrix
     tidy(*parts, matrix, chosen->places, *kept);
     parts = Parts{kept->starts, kept->places, kept->values};
   }

@@ -69,7 +69,7 @@ private:
 };
 
 // All that stays between passes.
-struct Shape {
+struct NpyShape {
   std::shared_ptr<const OpenFile> file;
   StreamSizes sizes;
   NpyCells cells;
@@ -78,7 +78,7 @@ struct Shape {
 
 class NpyPass : public RowPass {
 public:
-  explicit NpyPass(std::shared_ptr<const Shape> shape)
+  explicit NpyPass(std::shared_ptr<const NpyShape> shape)
       : shape_(std::move(shape)), block_(*shape_->file, shape_->cells), met_(shape_->people) {}
 
   Result<std::optional<Chunk>> next() override {
@@ -97,7 +97,7 @@ public:
   }
 
 private:
-  std::shared_ptr<const Shape> shape_;
+  std::shared_ptr<const NpyShape> shape_;
   NpyBlock block_;
   KnownPeople met_;
   std::vector<std::uint64_t> people_;
@@ -106,13 +106,13 @@ private:
 
 class NpyStream : public RowSource {
 public:
-  explicit NpyStream(std::shared_ptr<const Shape> shape) : shape_(std::move(shape)) {}
+  explicit NpyStream(std::shared_ptr<const NpyShape> shape) : shape_(std::move(shape)) {}
 
   std::unique_ptr<RowPass> pass() const override { return std::make_unique<NpyPass>(shape_); }
   bool keeps_rows() const override { return false; }
 
 private:
-  std::shared_ptr<const Shape> shape_;
+  std::shared_ptr<const NpyShape> shape_;
 };
 
 Result<PeopleNumbers> number_people(const OpenFile &file, NpyCells cells, const StreamSizes &sizes) {
@@ -140,8 +140,8 @@ Result<Table> stream_npy(std::shared_ptr<const OpenFile> file, const ReadOptions
   if (!cells) return cells.error();
   auto people = number_people(*file, *cells, sizes);
   if (!people) return people.error();
-  const auto shape =
-      std::make_shared<const Shape>(Shape{std::move(file), sizes, std::move(*cells), std::move(*people)});
+  const auto shape = std::make_shared<const NpyShape>(
+      NpyShape{std::move(file), sizes, std::move(*cells), std::move(*people)});
   const bool unit = shape->cells.unit.has_value();
   return Table::from(shape->cells.names, shape->cells.header.rows, std::make_shared<const NpyStream>(shape),
                      unit ? std::optional(shape->people.count()) : std::nullopt);
