@@ -2,7 +2,7 @@
 #include "cli/arguments.h"
 
 #include "cli/completion.h"
-#include "cli/grammar.h"
+#include "cli/options.h"
 #include "poise/base/closest.h"
 
 #include <algorithm>
@@ -85,30 +85,30 @@ std::string command_line(int argc, const char *const *argv) {
   return line;
 }
 
-Result<Arguments> parsed(Grammar &grammar, const std::string &line) {
-  const CLI::App &app = grammar.app;
+Result<Arguments> parsed(Options &options, const std::string &line) {
+  const CLI::App &app = options.app;
   const auto given = [&](const char *name) { return app.get_subcommand(name)->parsed(); };
   const auto asked = [&](auto arguments) -> Arguments {
     arguments.question.command = line;
     return arguments;
   };
-  if (given("mean")) return asked(grammar.mean);
-  if (given("variance")) return asked(grammar.variance);
-  if (given("iqr")) return asked(grammar.iqr);
-  if (given("quantile")) return asked(grammar.quantile);
-  if (given("forecast")) return Arguments(grammar.forecast);
-  if (given("generate")) return Arguments(grammar.generate);
-  if (given("reproduce")) return Arguments(grammar.reproduce);
-  if (given("methods")) return Arguments(grammar.methods);
-  if (given("analyze")) return Arguments(grammar.analyze);
-  if (given("client")) return Arguments(grammar.client);
-  if (given("shuffle")) return Arguments(grammar.shuffle);
+  if (given("mean")) return asked(options.mean);
+  if (given("variance")) return asked(options.variance);
+  if (given("iqr")) return asked(options.iqr);
+  if (given("quantile")) return asked(options.quantile);
+  if (given("forecast")) return Arguments(options.forecast);
+  if (given("generate")) return Arguments(options.generate);
+  if (given("reproduce")) return Arguments(options.reproduce);
+  if (given("methods")) return Arguments(options.methods);
+  if (given("analyze")) return Arguments(options.analyze);
+  if (given("client")) return Arguments(options.client);
+  if (given("shuffle")) return Arguments(options.shuffle);
   if (given("ledger")) {
     if (app.get_subcommand("ledger")->get_subcommand("create")->parsed())
-      return Arguments(grammar.ledger_create);
-    return Arguments(grammar.ledger_show);
+      return Arguments(options.ledger_create);
+    return Arguments(options.ledger_show);
   }
-  auto script = completion_script(grammar.shell, app);
+  auto script = completion_script(options.shell, app);
   if (!script) return script.error();
   return Arguments(Notice{std::move(*script)});
 }
@@ -116,8 +116,8 @@ Result<Arguments> parsed(Grammar &grammar, const std::string &line) {
 } // namespace
 
 Result<Arguments> read_arguments(int argc, const char *const *argv) {
-  Grammar grammar;
-  CLI::App &app = grammar.app;
+  Options options;
+  CLI::App &app = options.app;
   if (const auto error = check_command(app, argc, argv, 1)) return *error;
   try {
     app.parse(argc, argv);
@@ -132,7 +132,7 @@ Result<Arguments> read_arguments(int argc, const char *const *argv) {
     if (!extras.empty()) return unexpected(extras.front(), *command);
     return misused(error, *command);
   }
-  return parsed(grammar, command_line(argc, argv));
+  return parsed(options, command_line(argc, argv));
 }
 
 } // namespace poise::internal::cli

@@ -22,7 +22,7 @@ TEST(PublicFacts, NamesOfTheirOwnMeanUnitsOfTheirOwn) {
 }
 
 Facts facts_of(const Table &table, const Question &question) {
-  return public_facts(table, MeanChoices::read(question).value(), read_budget(question).value(), 1 << 30);
+  return public_facts(table, MeanSettings::read(question).value(), read_budget(question).value(), 1 << 30);
 }
 
 TEST(PublicFacts, CellsChangeNothing) {

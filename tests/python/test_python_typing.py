@@ -113,10 +113,10 @@ def test_everything_public_is_documented():
 
 def test_options_of_the_command_are_arguments_here():
     """Whoever knows one door knows the other."""
-    grammar = (ROOT / "cli" / "grammar.cpp").read_text()
+    options = (ROOT / "cli" / "options.cpp").read_text()
     arguments = set(inspect.signature(poise.mean).parameters) | set(inspect.signature(poise.forecast).parameters)
     for statistic in ("add_budget", "add_file_and_budget", "add_columns_and_work", "add_mean", "add_forecast"):
-        body = grammar.split(f"void {statistic}(")[1].split("\n}\n")[0]
+        body = options.split(f"void {statistic}(")[1].split("\n}\n")[0]
         for word in body.split('"--')[1:]:
             option = word.split('"')[0].replace("-", "_")
             if option not in ("json", "html", "quiet", "plot"):

@@ -2,8 +2,8 @@
 #include "poise/answer/distributed_mean.h"
 
 #include "poise/answer/charge.h"
-#include "poise/answer/question/choices.h"
 #include "poise/answer/question/distributed_setting.h"
+#include "poise/answer/question/run_settings.h"
 #include "poise/answer/summaries.h"
 #include "poise/local/local_mean.h"
 #include "poise/privacy/exact_text.h"
@@ -47,17 +47,17 @@ Result<Summary> distributed_mean(const Question &question, const TableSource &so
                                  const ProgressListener &listener) {
   const auto setting = read_setting(question);
   if (!setting) return setting.error();
-  const auto chosen = choose(question, listener);
-  if (!chosen) return chosen.error();
-  Bits &bits = *chosen->bits;
+  const auto setup = read_run_settings(question, listener);
+  if (!setup) return setup.error();
+  Bits &bits = *setup->bits;
   if (const auto error = check_ledger_options(question)) return *error;
 
   Question asked = question; // as the book will have it
   asked.method = "instance-optimal";
   return charge_and_run(asked, "mean", setting->budget, bits, [&]() -> Result<Summary> {
-    const auto table = table_from(source, chosen->reading);
+    const auto table = table_from(source, setup->reading);
     if (!table) return table.error();
-    const auto estimate = estimate_mean(*table, *setting, bits, chosen->run);
+    const auto estimate = estimate_mean(*table, *setting, bits, setup->run);
     if (!estimate) return estimate.error();
     Summary summary = summarise("mean", *estimate, setting->budget, question.unit);
     summary.method = "instance-optimal";

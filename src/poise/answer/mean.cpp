@@ -1,12 +1,12 @@
 // The mean: which method, on which grid, with which grant.
 #include "poise/answer/answer.h"
 #include "poise/answer/charge.h"
-#include "poise/answer/question/choices.h"
 #include "poise/answer/distributed_mean.h"
-#include "poise/answer/question/mean_choices.h"
 #include "poise/answer/public_facts.h"
+#include "poise/answer/question/mean_settings.h"
 #include "poise/answer/question/question_fields.h"
 #include "poise/answer/question/read_budget.h"
+#include "poise/answer/question/run_settings.h"
 #include "poise/answer/summaries.h"
 #include "poise/estimate/mean/mean_methods.h"
 #include "poise/forecast/choose_method.h"
@@ -39,9 +39,9 @@ Result<std::optional<MeanMethod>> asked_for(const Question &question, const Budg
 }
 
 // By public facts alone.
-Result<MethodChoice> choose_method(const Table &table, const MeanChoices &choices, const Budget &budget,
+Result<MethodChoice> choose_method(const Table &table, const MeanSettings &settings, const Budget &budget,
                                    const RunOptions &run, bool own_units_by_word) {
-  Facts facts = public_facts(table, choices, budget, run.memory);
+  Facts facts = public_facts(table, settings, budget, run.memory);
   facts.own_units = facts.own_units || (own_units_by_word && !facts.binary);
   // Nobody answers about one row, and each says so.
   if (facts.rows < 2) return MethodChoice{budget.pure() ? "pure-vector" : "gaussian", ""};
@@ -52,17 +52,17 @@ Result<MethodChoice> choose_method(const Table &table, const MeanChoices &choice
       "give more rows, more budget or fewer columns, or allow a `delta` such as 1e-9; nothing was spent"};
 }
 
-Result<Estimate> estimate_mean(const Table &table, const MeanMethod &method, const MeanChoices &choices,
+Result<Estimate> estimate_mean(const Table &table, const MeanMethod &method, const MeanSettings &settings,
                                const Budget &budget, Bits &bits, const RunOptions &run) {
   std::optional<Grid> grid; // none: the method finds one
-  if (choices.bounded()) {
-    const auto given = choices.grid(table.people().value_or(table.rows()), table.columns().size());
+  if (settings.bounded()) {
+    const auto given = settings.grid(table.people().value_or(table.rows()), table.columns().size());
     if (!given) return given.error();
     grid = *given;
   }
   if (const auto *const epsilon = std::get_if<Epsilon>(&budget.amount))
     return method.run_pure(table, grid, Grant<Epsilon>::open(*epsilon), bits, run);
-  return method.run(table, grid, Grant<Rho>::open(std::get<Rho>(budget.amount)), bits, choices.options(),
+  return method.run(table, grid, Grant<Rho>::open(std::get<Rho>(budget.amount)), bits, settings.options(),
                     run);
 }
 
@@ -79,27 +79,27 @@ Result<Summary> mean(const Question &question, const TableSource &source, const 
   if (!asked) return asked.error();
   if (const auto error = check_method_options(question, *asked ? **asked : default_mean_method()))
     return *error;
-  const auto choices = MeanChoices::read(question);
-  if (!choices) return choices.error();
-  const auto chosen = choose(question, listener);
-  if (!chosen) return chosen.error();
-  Bits &bits = *chosen->bits;
+  const auto settings = MeanSettings::read(question);
+  if (!settings) return settings.error();
+  const auto setup = read_run_settings(question, listener);
+  if (!setup) return setup.error();
+  Bits &bits = *setup->bits;
   if (const auto error = check_ledger_options(question)) return *error;
 
   return charge_and_run(question, "mean", *budget, bits, [&]() -> Result<Summary> {
-    const auto table = table_from(source, chosen->reading);
+    const auto table = table_from(source, setup->reading);
     if (!table) return table.error();
     std::optional<MeanMethod> method = *asked;
     std::optional<std::string> because;
     if (!method) {
-      const auto choice = choose_method(*table, *choices, *budget, chosen->run, question.own_units);
+      const auto choice = choose_method(*table, *settings, *budget, setup->run, question.own_units);
       if (!choice) return choice.error();
       method = find_mean_method(choice->method).value();
       because = choice->because;
     } else if (const auto error = not_for_bits(question, *method, *table)) {
       return *error;
     }
-    auto estimate = estimate_mean(*table, *method, *choices, *budget, bits, chosen->run);
+    auto estimate = estimate_mean(*table, *method, *settings, *budget, bits, setup->run);
     if (!estimate) return estimate.error();
     Summary summary = summarise("mean", *estimate, *budget, question.unit);
     if (because) {

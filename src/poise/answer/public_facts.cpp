@@ -22,17 +22,18 @@ bool own_units(std::span<const std::string> names) {
       names, [&](const std::string &name) { return stem(name) == first && first.size() < name.size(); });
 }
 
-Facts public_facts(const Table &table, const MeanChoices &choices, const Budget &budget, std::size_t memory) {
+Facts public_facts(const Table &table, const MeanSettings &settings, const Budget &budget,
+                   std::size_t memory) {
   Facts facts{.rows = table.people().value_or(table.rows()),
               .columns = table.columns().size(),
               .budget = budget.amount};
   // A bound is honoured, even where cells could not be beyond 1 anyway.
-  facts.binary = (table.binary() || choices.options().binary) && !choices.bound();
+  facts.binary = (table.binary() || settings.options().binary) && !settings.bound();
   facts.sparse = table.sparse();
   facts.by_person = table.people().has_value();
   facts.memory = memory;
-  facts.bound = choices.bound();
-  facts.norm = choices.options().norm;
+  facts.bound = settings.bound();
+  facts.norm = settings.options().norm;
   facts.own_units = !facts.binary && own_units(table.columns());
   return facts;
 }

@@ -1,9 +1,9 @@
 // Variance, quartile range and quantiles: each column by itself, with no bound.
 #include "poise/answer/answer.h"
 #include "poise/answer/charge.h"
-#include "poise/answer/question/choices.h"
 #include "poise/answer/question/question_fields.h"
 #include "poise/answer/question/read_budget.h"
+#include "poise/answer/question/run_settings.h"
 #include "poise/answer/summaries.h"
 #include "poise/base/closest.h"
 #include "poise/estimate/universal/universal_quantile.h"
@@ -55,16 +55,16 @@ Result<Summary> answer(const Question &question, const std::string &name, const 
   if (!version) return version.error();
   const auto budget = read_budget(question);
   if (!budget) return budget.error();
-  const auto chosen = choose(question, listener);
-  if (!chosen) return chosen.error();
-  Bits &bits = *chosen->bits;
+  const auto setup = read_run_settings(question, listener);
+  if (!setup) return setup.error();
+  Bits &bits = *setup->bits;
   if (const auto error = check_ledger_options(question)) return *error;
   return charge_and_run(question, name, *budget, bits, [&]() -> Result<Summary> {
-    const auto table = table_from(source, chosen->reading);
+    const auto table = table_from(source, setup->reading);
     if (!table) return table.error();
     return std::visit(
         [&]<class Unit>(const Unit &amount) -> Result<Summary> {
-          const auto estimate = statistic(*table, Grant<Unit>::open(amount), bits, *version, chosen->run);
+          const auto estimate = statistic(*table, Grant<Unit>::open(amount), bits, *version, setup->run);
           if (!estimate) return estimate.error();
           return summarise(name, *estimate, *budget, question.unit);
         },

@@ -2,7 +2,7 @@
 #include "poise/ledger/book_file.h"
 
 #include "poise/ledger/book_header.h"
-#include "poise/ledger/statement.h"
+#include "poise/ledger/sql_statement.h"
 
 #include <algorithm>
 #include <climits>
@@ -105,11 +105,12 @@ std::optional<Error> BookFile::connect(Access access) {
 
   // The first three matter to a new book alone. The next one reads the file, and undoes what a
   // crashed writer left half done.
-  if (std::optional<Error> error = run("PRAGMA page_size=4096; PRAGMA auto_vacuum=NONE; "
-                                       "PRAGMA encoding='UTF-8'; PRAGMA temp_store=MEMORY; "
-                                       "PRAGMA cell_size_check=ON; PRAGMA synchronous=EXTRA"))
+  if (std::optional<Error> error = run(fmt::format("PRAGMA page_size={}; PRAGMA auto_vacuum=NONE; "
+                                                   "PRAGMA encoding='UTF-8'; PRAGMA temp_store=MEMORY; "
+                                                   "PRAGMA cell_size_check=ON; PRAGMA synchronous=EXTRA",
+                                                   book_page)))
     return error;
-  Statement mode(raw, "PRAGMA journal_mode=DELETE");
+  SqlStatement mode(raw, "PRAGMA journal_mode=DELETE");
   if (const int code = mode.step(); code != SQLITE_ROW) return sqlite_trouble(place_, code);
   if (mode.text(0) != "delete") throw std::logic_error("poise: the book would have no rollback journal");
   return std::nullopt;
@@ -137,6 +138,8 @@ std::optional<Error> BookFile::begin(Access access) {
   case HeaderVerdict::damaged:
     return damaged_book(place_, "its header is not as it was written");
   }
+  // SQLite reads what is missing of the last page as zeros, and so might not notice.
+  if (size % book_page != 0) return damaged_book(place_, "its end is missing");
   if (std::optional<Error> error = check_tables()) return error;
   return read_records();
 }
@@ -147,21 +150,21 @@ std::optional<Error> BookFile::lay_out() {
                                                    book_application, book_version, record_table, head_table)))
     return error;
   const Seal seal = chain_.seal();
-  Statement insert(connection_.get(), "INSERT INTO head VALUES(1, ?, ?)");
+  SqlStatement insert(connection_.get(), "INSERT INTO head VALUES(1, ?, ?)");
   if (const int code = insert.bind(1, seal.count).bind(2, seal.hash).step(); code != SQLITE_DONE)
     return sqlite_trouble(place_, code);
   return std::nullopt;
 }
 
 std::optional<Error> BookFile::check_tables() {
-  Statement tables(connection_.get(), "SELECT sql FROM sqlite_schema ORDER BY rowid");
+  SqlStatement tables(connection_.get(), "SELECT sql FROM sqlite_schema ORDER BY rowid");
   std::vector<std::optional<std::string>> found;
   int code = SQLITE_OK;
   while ((code = tables.step()) == SQLITE_ROW) found.push_back(tables.text(0));
   if (code != SQLITE_DONE) return sqlite_trouble(place_, code);
   if (found != std::vector<std::optional<std::string>>{record_table, head_table})
     return damaged_book(place_, "its tables are not those of a book");
-  Statement check(connection_.get(), "PRAGMA quick_check(1)");
+  SqlStatement check(connection_.get(), "PRAGMA quick_check(1)");
   code = check.step();
   if (code != SQLITE_ROW) return sqlite_trouble(place_, code);
   if (check.text(0) != "ok") return damaged_book(place_, "its pages do not fit together");
@@ -169,7 +172,7 @@ std::optional<Error> BookFile::check_tables() {
 }
 
 std::optional<Error> BookFile::read_records() {
-  Statement rows(connection_.get(), "SELECT number, body, hash FROM record ORDER BY number");
+  SqlStatement rows(connection_.get(), "SELECT number, body, hash FROM record ORDER BY number");
   int code = SQLITE_OK;
   while ((code = rows.step()) == SQLITE_ROW) {
     const std::optional<std::int64_t> number = rows.integer(0);
@@ -180,7 +183,7 @@ std::optional<Error> BookFile::read_records() {
   }
   if (code != SQLITE_DONE) return sqlite_trouble(place_, code);
 
-  Statement head(connection_.get(), "SELECT records, seal FROM head WHERE one = 1");
+  SqlStatement head(connection_.get(), "SELECT records, seal FROM head WHERE one = 1");
   code = head.step();
   if (code == SQLITE_DONE) return damaged_book(place_, "it has no seal");
   if (code != SQLITE_ROW) return sqlite_trouble(place_, code);
@@ -200,11 +203,11 @@ Result<StoredRecord> BookFile::append(std::string body) {
 }
 
 std::optional<Error> BookFile::store(const StoredRecord &record) {
-  Statement insert(connection_.get(), "INSERT INTO record VALUES(?, ?, ?)");
+  SqlStatement insert(connection_.get(), "INSERT INTO record VALUES(?, ?, ?)");
   const int inserted = insert.bind(1, record.number).bind(2, record.body).bind(3, record.hash).step();
   if (inserted != SQLITE_DONE) return sqlite_trouble(place_, inserted);
   const Seal seal = chain_.seal();
-  Statement update(connection_.get(), "UPDATE head SET records = ?, seal = ? WHERE one = 1");
+  SqlStatement update(connection_.get(), "UPDATE head SET records = ?, seal = ? WHERE one = 1");
   const int updated = update.bind(1, seal.count).bind(2, seal.hash).step();
   if (updated != SQLITE_DONE) return sqlite_trouble(place_, updated);
   return std::nullopt;

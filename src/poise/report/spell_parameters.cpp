@@ -1,4 +1,4 @@
-// Text by text.
+// Parameters in backticks, in every text of a report.
 #include "poise/report/spell_parameters.h"
 
 namespace poise::internal {

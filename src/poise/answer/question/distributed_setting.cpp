@@ -36,10 +36,10 @@ std::optional<Error> check_distributed_options(const Question &question) {
 }
 
 // Where the mean may be: told by the model of normal rows, or by the bound on every cell; else to be found.
-std::optional<Rational> mean_within(const MeanChoices &choices, std::size_t columns) {
-  if (choices.options().model) return choices.options().model->mean_within;
-  if (!choices.bound()) return std::nullopt;
-  const Rational &bound = *choices.bound();
+std::optional<Rational> mean_within(const MeanSettings &settings, std::size_t columns) {
+  if (settings.options().model) return settings.options().model->mean_within;
+  if (!settings.bound()) return std::nullopt;
+  const Rational &bound = *settings.bound();
   // A bound on every cell is one of sqrt(columns) times as much on a row; rounded up to a part in 2^20.
   const Rational squared =
       bound * bound * Rational(to_integer(std::uint64_t{columns})) * Rational(power_of_two(40));
@@ -67,9 +67,9 @@ Result<DistributedSetting> read_setting(const Question &question) {
     if (!share) return share.error();
     dishonest = *share;
   }
-  auto choices = MeanChoices::read(question);
-  if (!choices) return choices.error();
-  DistributedSetting setting{.budget = std::move(*budget), .choices = std::move(*choices)};
+  auto settings = MeanSettings::read(question);
+  if (!settings) return settings.error();
+  DistributedSetting setting{.budget = std::move(*budget), .mean = std::move(*settings)};
   if (*question.model != "shuffle") return setting;
   setting.dishonest = dishonest;
   setting.promise = Approximate{*setting.budget.epsilon, *setting.budget.delta};
@@ -82,9 +82,9 @@ Result<DistributedSetting> read_setting(const Question &question) {
 
 Result<PlaceOfMean> place_of_mean(const DistributedSetting &setting, std::size_t people,
                                   std::size_t columns) {
-  const auto grid = setting.choices.grid(people, columns);
+  const auto grid = setting.mean.grid(people, columns);
   if (!grid) return grid.error();
-  return PlaceOfMean{*grid, mean_within(setting.choices, columns)};
+  return PlaceOfMean{*grid, mean_within(setting.mean, columns)};
 }
 
 } // namespace poise::internal

@@ -1,7 +1,7 @@
 // What a question asks for when nobody here is trusted: the model, its budget, and where the mean may be.
 #pragma once
 
-#include "poise/answer/question/mean_choices.h"
+#include "poise/answer/question/mean_settings.h"
 #include "poise/answer/question/read_budget.h"
 #include "poise/privacy/approximate.h"
 #include "poise/privacy/theorem/renyi_order.h"
@@ -13,7 +13,7 @@ struct DistributedSetting {
   std::optional<Approximate> promise = std::nullopt; // of the shuffle model; none: the local one
   std::optional<unsigned> order = std::nullopt;
   Rational dishonest = 0;
-  MeanChoices choices;
+  MeanSettings mean;
 };
 
 // From the words of a question whose model is "local" or "shuffle"; nothing is read or drawn.

@@ -8,7 +8,8 @@ namespace poise::internal {
 // PROMISE  P(X = x) proportional to exp(-rate * |x|) exactly, for any rational rate > 0 and
 //          |x| < 2^126; draws beyond are returned as +-2^126 (see DiscreteGaussian). Added
 //          to an integer of sensitivity D it is (rate * D)-differentially private.
-// WHY      A geometric magnitude with a fair sign, where minus zero is thrown back.
+// WHY      A geometric magnitude (geometric.h) with a fair sign, where minus zero is thrown back:
+//          docs/proofs/discrete_laplace.md
 // CHECKED  tests/random/discrete_laplace_test.cpp, tests/random/exact_privacy_test.cpp
 class DiscreteLaplace {
 public:

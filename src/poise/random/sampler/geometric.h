@@ -39,7 +39,7 @@ private:
 //          harmless).
 // WHY      Canonne, Kamath, Steinke 2020: with rate = s/t, U uniform on [0, t) and kept
 //          with probability exp(-U/t), V unit geometric: U + tV is geometric with
-//          rate 1/t, and its quotient by s geometric with rate s/t.
+//          rate 1/t, and its quotient by s geometric with rate s/t. docs/proofs/discrete_laplace.md
 // CHECKED  tests/random/geometric_test.cpp
 class Geometric {
 public:

@@ -1,5 +1,5 @@
 // Text into exact numbers, and which of them go together.
-#include "poise/answer/question/mean_choices.h"
+#include "poise/answer/question/mean_settings.h"
 
 #include "poise/answer/question/public_variances.h"
 #include "poise/answer/question/question_fields.h"
@@ -89,48 +89,48 @@ std::optional<Error> check_method_options(const Question &question, const MeanMe
   return std::nullopt;
 }
 
-Result<MeanChoices> MeanChoices::read(const Question &question) {
-  MeanChoices choices;
+Result<MeanSettings> MeanSettings::read(const Question &question) {
+  MeanSettings settings;
   if (question.bound) {
     const auto grid = Grid::within(std::string_view(*question.bound)); // knows what to say
     if (!grid) return grid.error();
-    choices.bound_ = read_exact(*question.bound);
+    settings.bound_ = read_exact(*question.bound);
   }
   const auto precision = positive("`precision`", question.precision);
   if (!precision) return precision.error();
   if (*precision && !question.bound)
     return bad_parameter("`precision` needs `bound`", "say where cells are cut off, such as `bound=1000`");
-  choices.precision_ = *precision;
+  settings.precision_ = *precision;
 
   const auto model = read_model(question);
   if (!model) return model.error();
-  choices.options_.model = *model;
+  settings.options_.model = *model;
   const auto quantile = positive("`clip_quantile`", question.clip_quantile);
   if (!quantile) return quantile.error();
   if (*quantile && **quantile > 1)
     return bad_parameter("`clip_quantile` must be at most 1, got " + quote(*question.clip_quantile),
                          "give the share of rows that should stay as they are, such as 0.95");
-  choices.options_.clip_quantile = *quantile;
+  settings.options_.clip_quantile = *quantile;
   if (question.steps) {
     const auto steps = whole_number("`steps`", *question.steps, 1, 20);
     if (!steps) return steps.error();
-    choices.options_.steps = static_cast<unsigned>(*steps);
+    settings.options_.steps = static_cast<unsigned>(*steps);
   }
   const auto norm = read_norm(question.norm);
   if (!norm) return norm.error();
-  choices.options_.norm = *norm;
+  settings.options_.norm = *norm;
   auto variances = read_variances(question.variances, question.variances_from);
   if (!variances) return variances.error();
-  choices.options_.variances = std::move(*variances);
+  settings.options_.variances = std::move(*variances);
   if (question.pairs) {
     const auto pairs = whole_number("`pairs`", *question.pairs, 1, 256);
     if (!pairs) return pairs.error();
-    if (choices.options_.variances)
+    if (settings.options_.variances)
       return bad_parameter("`pairs` is about estimating variances, and they are given",
                            "leave out one of them");
-    choices.options_.pairs_in_a_group = *pairs;
+    settings.options_.pairs_in_a_group = *pairs;
   }
-  choices.options_.binary = question.binary;
+  settings.options_.binary = question.binary;
   if (question.binary && (question.bound || question.precision || *model))
     return bad_parameter("`binary` says that cells are 0 or 1, and so where they are cut off",
                          "leave out `bound`, `precision` and `mean_within`");
@@ -139,11 +139,11 @@ Result<MeanChoices> MeanChoices::read(const Question &question) {
                          "leave out one of them");
   const auto covariance = read_covariance(question.covariance);
   if (!covariance) return covariance.error();
-  choices.options_.covariance = *covariance;
-  return choices;
+  settings.options_.covariance = *covariance;
+  return settings;
 }
 
-Result<Grid> MeanChoices::grid(std::size_t people, std::size_t columns) const {
+Result<Grid> MeanSettings::grid(std::size_t people, std::size_t columns) const {
   constexpr int grid_bits = 30; // how fine a grid is within a bound
   if (options_.model) return gaussian_grid(*options_.model, people, columns);
   if (!bound_) return Grid::generous(columns);

@@ -1,7 +1,7 @@
 // Every option of every command, in the words that --help shows.
-#include "cli/grammar.h"
+#include "cli/options.h"
 
-#include "cli/help_texts.h"
+#include "cli/help_footers.h"
 #include "poise/estimate/mean/mean_methods.h"
 
 namespace poise::internal::cli {
@@ -293,7 +293,7 @@ void add_shuffle(CLI::App &app, ShuffleArguments &to) {
 
 } // namespace
 
-Grammar::Grammar() : app(about, "poise") {
+Options::Options() : app(about, "poise") {
   app.footer(examples);
   app.set_version_flag("--version", "poise " POISE_VERSION);
   add_mean(*app.add_subcommand("mean", "The private mean of every numeric column."), mean);

@@ -9,9 +9,9 @@ namespace poise::internal {
 // An option that the method does not take.
 [[nodiscard]] std::optional<Error> check_method_options(const Question &question, const MeanMethod &method);
 
-class MeanChoices {
+class MeanSettings {
 public:
-  static Result<MeanChoices> read(const Question &question);
+  static Result<MeanSettings> read(const Question &question);
 
   const MeanOptions &options() const { return options_; }
   const std::optional<Rational> &bound() const { return bound_; }
@@ -23,7 +23,7 @@ public:
   Result<Grid> grid(std::size_t people, std::size_t columns) const;
 
 private:
-  MeanChoices() = default;
+  MeanSettings() = default;
 
   MeanOptions options_;
   std::optional<Rational> bound_;     // where cells are cut off

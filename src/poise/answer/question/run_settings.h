@@ -11,19 +11,19 @@
 
 namespace poise::internal {
 
-struct Choices {
+struct RunSettings {
   ReadOptions reading;
   std::unique_ptr<Bits> bits;
   RunOptions run;
 };
 
 // All three, from the text of a question; nothing is read or drawn yet.
-Result<Choices> choose(const Question &question,
-                       const std::function<bool(std::uint64_t, std::uint64_t)> &listener);
-
-Result<ReadOptions> choose_reading(const Question &question);
-Result<RunOptions> choose_run_options(const Question &question,
+Result<RunSettings> read_run_settings(const Question &question,
                                       const std::function<bool(std::uint64_t, std::uint64_t)> &listener);
-Result<std::unique_ptr<Bits>> choose_bits(const std::optional<std::string> &seed);
+
+Result<ReadOptions> read_options_of(const Question &question);
+Result<RunOptions> run_options_of(const Question &question,
+                                  const std::function<bool(std::uint64_t, std::uint64_t)> &listener);
+Result<std::unique_ptr<Bits>> open_bits(const std::optional<std::string> &seed);
 
 } // namespace poise::internal

@@ -1,46 +1,46 @@
 // Thin wrappers around the C interface of SQLite.
-#include "poise/ledger/statement.h"
+#include "poise/ledger/sql_statement.h"
 
 #include <algorithm>
 
 namespace poise::internal {
 
-Statement::Statement(sqlite3 *connection, const char *text) {
+SqlStatement::SqlStatement(sqlite3 *connection, const char *text) {
   sqlite3_stmt *statement = nullptr;
   note(sqlite3_prepare_v2(connection, text, -1, &statement, nullptr));
   statement_.reset(statement);
 }
 
-void Statement::note(int code) {
+void SqlStatement::note(int code) {
   if (trouble_ == SQLITE_OK) trouble_ = code;
 }
 
-Statement &Statement::bind(int index, std::int64_t value) {
+SqlStatement &SqlStatement::bind(int index, std::int64_t value) {
   if (trouble_ == SQLITE_OK) note(sqlite3_bind_int64(statement_.get(), index, value));
   return *this;
 }
 
-Statement &Statement::bind(int index, const std::string &value) {
+SqlStatement &SqlStatement::bind(int index, const std::string &value) {
   if (trouble_ == SQLITE_OK)
     note(sqlite3_bind_text64(statement_.get(), index, value.data(), value.size(), SQLITE_TRANSIENT,
                              SQLITE_UTF8));
   return *this;
 }
 
-Statement &Statement::bind(int index, const Hash &value) {
+SqlStatement &SqlStatement::bind(int index, const Hash &value) {
   if (trouble_ == SQLITE_OK)
     note(sqlite3_bind_blob64(statement_.get(), index, value.data(), value.size(), SQLITE_TRANSIENT));
   return *this;
 }
 
-int Statement::step() { return trouble_ != SQLITE_OK ? trouble_ : sqlite3_step(statement_.get()); }
+int SqlStatement::step() { return trouble_ != SQLITE_OK ? trouble_ : sqlite3_step(statement_.get()); }
 
-std::optional<std::int64_t> Statement::integer(int column) const {
+std::optional<std::int64_t> SqlStatement::integer(int column) const {
   if (sqlite3_column_type(statement_.get(), column) != SQLITE_INTEGER) return std::nullopt;
   return sqlite3_column_int64(statement_.get(), column);
 }
 
-std::optional<std::string> Statement::text(int column) const {
+std::optional<std::string> SqlStatement::text(int column) const {
   if (sqlite3_column_type(statement_.get(), column) != SQLITE_TEXT) return std::nullopt;
   const unsigned char *bytes = sqlite3_column_text(statement_.get(), column);
   const int size = sqlite3_column_bytes(statement_.get(), column);
@@ -48,7 +48,7 @@ std::optional<std::string> Statement::text(int column) const {
   return std::string(bytes, bytes + size);
 }
 
-std::optional<Hash> Statement::hash(int column) const {
+std::optional<Hash> SqlStatement::hash(int column) const {
   if (sqlite3_column_type(statement_.get(), column) != SQLITE_BLOB) return std::nullopt;
   const auto *bytes = static_cast<const unsigned char *>(sqlite3_column_blob(statement_.get(), column));
   const int size = sqlite3_column_bytes(statement_.get(), column);

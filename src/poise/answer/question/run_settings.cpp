@@ -1,5 +1,5 @@
 // Text into options of the library.
-#include "poise/answer/question/choices.h"
+#include "poise/answer/question/run_settings.h"
 
 #include "poise/answer/question/whole_number.h"
 #include "poise/random/seeded_bits.h"
@@ -9,7 +9,7 @@
 
 namespace poise::internal {
 
-Result<ReadOptions> choose_reading(const Question &question) {
+Result<ReadOptions> read_options_of(const Question &question) {
   ReadOptions options{.columns = question.columns, .unit = question.unit, .no_header = question.no_header};
   if (question.memory) {
     const auto bytes = byte_count("`memory`", *question.memory);
@@ -19,8 +19,8 @@ Result<ReadOptions> choose_reading(const Question &question) {
   return options;
 }
 
-Result<RunOptions> choose_run_options(const Question &question,
-                                      const std::function<bool(std::uint64_t, std::uint64_t)> &listener) {
+Result<RunOptions> run_options_of(const Question &question,
+                                  const std::function<bool(std::uint64_t, std::uint64_t)> &listener) {
   RunOptions run{.progress = listener};
   // With a unit the number of people is public, and that of rows is not: whoever listens hears a share.
   if (listener && question.unit)
@@ -44,22 +44,22 @@ Result<RunOptions> choose_run_options(const Question &question,
   return run;
 }
 
-Result<std::unique_ptr<Bits>> choose_bits(const std::optional<std::string> &seed) {
+Result<std::unique_ptr<Bits>> open_bits(const std::optional<std::string> &seed) {
   if (!seed) return std::unique_ptr<Bits>(std::make_unique<SystemBits>());
   const auto number = whole_number("`seed`", *seed, 0, std::numeric_limits<std::uint64_t>::max());
   if (!number) return number.error();
   return std::unique_ptr<Bits>(std::make_unique<SeededBits>(*number));
 }
 
-Result<Choices> choose(const Question &question,
-                       const std::function<bool(std::uint64_t, std::uint64_t)> &listener) {
-  auto reading = choose_reading(question);
+Result<RunSettings> read_run_settings(const Question &question,
+                                      const std::function<bool(std::uint64_t, std::uint64_t)> &listener) {
+  auto reading = read_options_of(question);
   if (!reading) return reading.error();
-  auto bits = choose_bits(question.seed);
+  auto bits = open_bits(question.seed);
   if (!bits) return bits.error();
-  auto run = choose_run_options(question, listener);
+  auto run = run_options_of(question, listener);
   if (!run) return run.error();
-  return Choices{std::move(*reading), std::move(*bits), std::move(*run)};
+  return RunSettings{std::move(*reading), std::move(*bits), std::move(*run)};
 }
 
 } // namespace poise::internal

@@ -10,10 +10,10 @@
 namespace poise::internal::cli {
 
 // Options point into it, so it stays where it is.
-struct Grammar {
-  Grammar();
-  Grammar(const Grammar &) = delete;
-  Grammar &operator=(const Grammar &) = delete;
+struct Options {
+  Options();
+  Options(const Options &) = delete;
+  Options &operator=(const Options &) = delete;
 
   CLI::App app;
   MeanArguments mean;

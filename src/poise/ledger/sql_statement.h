@@ -8,13 +8,13 @@
 
 namespace poise::internal {
 
-class Statement {
+class SqlStatement {
 public:
-  Statement(sqlite3 *connection, const char *text);
+  SqlStatement(sqlite3 *connection, const char *text);
 
-  Statement &bind(int index, std::int64_t value);
-  Statement &bind(int index, const std::string &value);
-  Statement &bind(int index, const Hash &value);
+  SqlStatement &bind(int index, std::int64_t value);
+  SqlStatement &bind(int index, const std::string &value);
+  SqlStatement &bind(int index, const Hash &value);
 
   // SQLITE_ROW, SQLITE_DONE, or what went wrong, now or when binding.
   int step();
