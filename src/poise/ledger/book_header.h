@@ -8,6 +8,7 @@ namespace poise::internal {
 
 inline constexpr std::int64_t book_application = 0x706f6973; // "pois"
 inline constexpr std::int64_t book_version = 1;
+inline constexpr std::int64_t book_page = 4096; // bytes; a book is whole pages
 
 using HeaderBytes = std::array<unsigned char, 100>;
 
