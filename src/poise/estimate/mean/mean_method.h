@@ -49,8 +49,8 @@ using RunMean = Result<Estimate>(const Table &, const std::optional<Grid> &, Gra
 using RunPureMean = Result<Estimate>(const Table &, const std::optional<Grid> &, Grant<Epsilon>, Bits &,
                                      const RunOptions &);
 
-// Every method has its entry in its own file, and a place in the list of mean_methods.cpp. What else a new one
-// needs is listed in CONTRIBUTING.md, "Adding a method of the mean".
+// Every method has its entry in its own file, and a place in the list of mean_methods.cpp. What else a new
+// one needs is listed in CONTRIBUTING.md, "Adding a method of the mean".
 struct MeanMethod {
   std::string_view name;
   std::string_view summary; // what it does, in one line
