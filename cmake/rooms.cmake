@@ -43,6 +43,9 @@ function(poise_precompile target)
   endif()
 endfunction()
 
+# Rooms that do little work themselves: to optimise them under sanitizers takes longer than it saves.
+set(POISE_UNOPTIMISED_ROOMS "" CACHE STRING "Rooms that are compiled with -O0")
+
 # poise_room(NAME SOURCES a.cpp b.cpp NEEDS base privacy [LIBRARIES fmt::fmt])
 function(poise_room name)
   cmake_parse_arguments(ROOM "" "" "SOURCES;NEEDS;LIBRARIES;PRIVATE_LIBRARIES" ${ARGN})
@@ -59,6 +62,9 @@ function(poise_room name)
     target_link_libraries(poise_${name} PUBLIC poise_${neighbour})
   endforeach()
   poise_precompile(poise_${name})
+  if(name IN_LIST POISE_UNOPTIMISED_ROOMS)
+    target_compile_options(poise_${name} PRIVATE -O0)
+  endif()
   set_target_properties(poise_${name} PROPERTIES EXPORT_NAME ${name})
   set_property(GLOBAL APPEND PROPERTY poise_room_targets poise_${name}) # for cmake/install.cmake
 endfunction()
