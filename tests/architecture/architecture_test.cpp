@@ -302,6 +302,14 @@ TEST(Checker, NoticesFloatingPointNearARelease) {
   }
 }
 
+TEST(Checker, NoticesWhoShowsAMechanismFloatingPoint) {
+  const std::string path = "src/poise/aggregate/people/a.h";
+  EXPECT_TRUE(
+      adding(path, opening + "double step() const;\nint values(const ReleaseKey &) const;\n").empty());
+  EXPECT_EQ(adding(path, opening + "std::vector<double> values(const ReleaseKey &) const;\n"),
+            only(path, "shows a mechanism floating point"));
+}
+
 TEST(Checker, NoticesAFailureThatCanBeOverlooked) {
   const std::string header = "src/poise/base/a.h";
   const std::string what = "check_it may fail, and is not [[nodiscard]]";

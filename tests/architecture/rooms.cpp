@@ -38,7 +38,7 @@ const Arrows &all_shelves() {
       {"privacy", {"theorem"}},
       {"random", {"sampler"}},
       {"table", {"columns", "csv", "npy", "arrow", "sparse", "memory"}},
-      {"aggregate", {"transform", "exact", "kernel"}},
+      {"aggregate", {"transform", "exact", "people", "kernel"}},
       {"estimate", {"mean", "coinpress", "plan", "universal", "search"}},
       {"local", {"baseline"}},
       {"shuffle", {"reference"}},

@@ -26,11 +26,11 @@ struct RecursiveAsked {
   }
 };
 
-using SortedCells = std::vector<long>;
+using OrderedCells = std::vector<long>;
 
 // The quantiles first … last - 1 among the cells, between two quantiles, within low … high.
 struct RecursivePart {
-  SortedCells cells;
+  OrderedCells cells;
   std::size_t first, last;
   long double from, to;
   long low, high;
@@ -77,7 +77,7 @@ struct RecursivePart {
   }
 };
 
-inline RecursivePart whole_search(SortedCells cells, const RecursiveAsked &asked, long low, long high) {
+inline RecursivePart whole_search(OrderedCells cells, const RecursiveAsked &asked, long low, long high) {
   std::ranges::sort(cells);
   return {std::move(cells), 0, asked.quantiles.size(), 0, 1, low, high};
 }
@@ -156,9 +156,9 @@ inline RecursiveLaw jittered_law(const std::vector<int> &cells, const RecursiveA
   const long places = 1L << bits;
   const long all = 1L << (bits * cells.size());
   RecursiveLaw law;
-  std::map<SortedCells, long> alike;
+  std::map<OrderedCells, long> alike;
   for (long jitter = 0; jitter < all; ++jitter) {
-    SortedCells refined;
+    OrderedCells refined;
     for (std::size_t i = 0; i < cells.size(); ++i)
       refined.push_back(cells[i] * places + ((jitter >> (bits * i)) & (places - 1)));
     std::ranges::sort(refined);

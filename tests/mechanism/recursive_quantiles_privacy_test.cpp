@@ -101,11 +101,11 @@ TEST(RecursiveQuantiles, WithJitterNeighboursLoseNoMore) {
 
 // Long columns in which one row goes from the far left to the far right, and an outcome.
 struct LongPair {
-  SortedCells a, b;
+  OrderedCells a, b;
   long bound;
   Outcome outcome;
 };
-void put(SortedCells &cells, std::size_t times, long value) { cells.insert(cells.end(), times, value); }
+void put(OrderedCells &cells, std::size_t times, long value) { cells.insert(cells.end(), times, value); }
 
 LongPair moved_right(LongPair pair) {
   pair.b = pair.a;

@@ -92,7 +92,7 @@ TEST(RecursiveQuantiles, WithRhoOutcomesHaveTheLawOfTheDefinition) {
 // most 1e-6 each (goodness_of_fit.h).
 TEST(RecursiveQuantiles, WhatIsLookedAtLaterHasTheSameLaw) {
   std::uint64_t stream = 0;
-  for (const SortedCells &cells : {SortedCells{-4, -4, -2, 0, 0, 0, 1, 3, 5}, SortedCells{2, 2, 2, 2}, {}})
+  for (const OrderedCells &cells : {OrderedCells{-4, -4, -2, 0, 0, 0, 1, 3, 5}, OrderedCells{2, 2, 2, 2}, {}})
     for (const std::uint64_t part : {0U, 1U, 3U, 4U})
       for (const std::uint64_t near : {1U, 2U, 100U}) {
         const std::vector<std::int64_t> rows(cells.begin(), cells.end());

@@ -5,6 +5,7 @@
 #include "poise/base/progress_meter.h"
 #include "poise/base/worker_pool.h"
 #include "poise/grid/kept_grid_rows.h"
+#include "poise/grid/people_means.h"
 
 #include <algorithm>
 #include <bit>
@@ -29,14 +30,6 @@ constexpr std::uint64_t fraction_of(double x) { return std::bit_cast<std::uint64
 constexpr int above(std::uint64_t fraction, std::uint64_t other) {
   return static_cast<int>((other - fraction) >> 63);
 }
-
-// A number as it counts: missing is 0, infinite is the largest double.
-double counted(double x) { return x != x ? 0.0 : x > largest ? largest : x < -largest ? -largest : x; }
-
-// A cell as it counts. Whole numbers and floats may be rounded: a fixed function of the cell.
-template <class T> double counted_cell(T cell) { return counted(static_cast<double>(cell)); }
-
-template <class T> bool missing(T cell) { return cell != cell; }
 
 } // namespace
 
@@ -146,75 +139,13 @@ std::size_t rows_at_a_time(const SparseRows &rows, const RunOptions &run) {
   return std::max<std::size_t>(1, rows.rows() * entries_of_a_block(rows.columns(), run) / (entries + 1));
 }
 
-// All rows of every person: sums of the cells that are there, and how many they are.
-class PeopleMeans {
-public:
-  PeopleMeans(std::size_t people, std::size_t columns)
-      : columns_(columns), rows_(people), sums_(people * columns) {}
-
-  std::size_t people() const { return rows_.size(); }
-
-  template <class View> void add(const View &rows, std::span<const std::uint64_t> whose) {
-    add_cells(rows, whose);
-    for (const std::uint64_t person : whose) ++rows_[person];
-  }
-
-  double mean(std::size_t person, std::size_t column) const {
-    const std::size_t at = person * columns_ + column;
-    const std::uint64_t present = rows_[person] - (gaps_.empty() ? 0 : gaps_[at]);
-    return present == 0 ? 0.0 : counted(static_cast<double>(sums_[at] / static_cast<long double>(present)));
-  }
-
-  template <class Way> double reduced(std::size_t person, const Way &way) const {
-    double so_far = 0.0;
-    for (std::size_t column = 0; column < columns_; ++column)
-      so_far = way.add(so_far, column, mean(person, column));
-    return so_far;
-  }
-
-private:
-  template <class T> void add_cells(const DenseRows<T> &rows, std::span<const std::uint64_t> whose) {
-    for (std::size_t row = 0; row < rows.rows(); ++row)
-      for (std::size_t column = 0; column < columns_; ++column) {
-        const T cell = rows.at(row, column);
-        add_cell(whose[row], column, missing(cell), counted_cell(cell));
-      }
-  }
-  void add_cells(const ColumnRows &rows, std::span<const std::uint64_t> whose) {
-    for (std::size_t column = 0; column < columns_; ++column) {
-      const Column &part = rows.parts[column];
-      std::visit(
-          [&](const auto *cells) {
-            for (std::size_t row = rows.first; row < rows.last; ++row) {
-              const bool gap = part.missing(row) || missing(cells[row]);
-              add_cell(whose[row - rows.first], column, gap, gap ? 0.0 : counted_cell(cells[row]));
-            }
-          },
-          part.cells);
-    }
-  }
-  // Cells that are not named are there, and 0.
-  void add_cells(const SparseRows &rows, std::span<const std::uint64_t> whose) {
-    for (std::size_t row = 0; row < rows.rows(); ++row)
-      for (std::size_t entry = rows.starts[row]; entry < rows.starts[row + 1]; ++entry)
-        add_cell(whose[row], rows.places[entry], missing(rows.value(entry)), counted(rows.value(entry)));
-  }
-
-  void add_cell(std::uint64_t person, std::size_t column, bool gap, double cell) {
-    const std::size_t at = person * columns_ + column;
-    if (!gap) {
-      sums_[at] += static_cast<long double>(cell);
-      return;
-    }
-    if (gaps_.empty()) gaps_.resize(sums_.size()); // most tables have none
-    ++gaps_[at];
-  }
-
-  std::size_t columns_;
-  std::vector<std::uint64_t> rows_; // of each person
-  std::vector<long double> sums_;   // person by person
-  std::vector<std::uint64_t> gaps_; // cells that are not there; empty while there are none
-};
+template <class Way>
+double reduced(const PeopleMeans &means, std::size_t person, std::size_t columns, const Way &way) {
+  double so_far = 0.0;
+  for (std::size_t column = 0; column < columns; ++column)
+    so_far = way.add(so_far, column, counted(means.mean(person, column)));
+  return so_far;
+}
 
 Error changed_meanwhile() {
   return {ErrorKind::failure, "the table has another number of rows than when it was opened",
@@ -277,7 +208,7 @@ public:
       const std::size_t first = job * step, last = std::min(means.people(), first + step);
       rooms[worker].resize(last - first);
       for (std::size_t person = first; person < last; ++person)
-        rooms[worker][person - first] = means.reduced(person, way);
+        rooms[worker][person - first] = reduced(means, person, table.columns().size(), way);
       take(first, std::span<const double>(rooms[worker]));
     });
     return std::nullopt;

@@ -12,19 +12,26 @@
 
 namespace poise::internal {
 
+class CellPrior;
 class ExactCounts;
+class ExactProducts;
 class ExactSum;
 class GridRows;
+class SortedCells;
 class SortedColumns;
 struct CountSearch;
 struct ExponentialQuantiles;
 struct FirstAbove;
+struct FoundCell;
+struct FoundWindow;
 struct LadderStep;
+struct NoisyProducts;
 struct NoisyQuantiles;
 struct NoisyRadius;
 struct NoisySum;
 struct RecursiveQuantiles;
 struct RunOptions;
+struct WindowPlan;
 template <class T, class Unit = Rho> class Released;
 
 // Exact aggregates open, and a Released is made, only for a ReleaseKey; only the
@@ -66,6 +73,13 @@ class ReleaseKey {
   friend Result<Released<LadderStep, Rho>> ladder_quantile(const ExactCounts &counts, std::uint64_t rank,
                                                            std::span<const std::uint64_t> prior,
                                                            Grant<Rho> grant, Bits &bits, std::string step);
+  friend Result<Released<FoundWindow>> window_search(const ExactCounts &rungs, const WindowPlan &plan,
+                                                     Grant<Rho> grant, Bits &bits, std::string step);
+  friend Result<Released<FoundCell>> cell_quantile(const SortedCells &cells, std::uint64_t rank,
+                                                   const CellPrior &prior, Grant<Rho> grant, Bits &bits,
+                                                   std::string step);
+  friend Result<Released<NoisyProducts>> noisy_products(const ExactProducts &products, Grant<Rho> grant,
+                                                        Bits &bits, std::string step);
   friend struct ReleaseKeyForTests; // defined in tests/ alone
 
   ReleaseKey() {}

@@ -11,6 +11,8 @@ class RawKey {
   friend class KeepRows;     // grid/       rows on the grid into memory
   friend class ZerosAndOnes; // grid/       whether a table that claims to be binary is
   friend class Magnitudes;   // grid/       how large the cells of people are
+  friend class PeopleRows;   // grid/       all rows of a person into one, as doubles
+  friend class PeopleSample; // grid/       rows of people who were drawn into memory
   friend class Participants; // protocol/   each row into the hands of its participant alone
   friend class ColumnSums;   // aggregate/  exact answers, each locked until it is released
   friend class ColumnCounts;
@@ -21,6 +23,12 @@ class RawKey {
   friend class ClippedSums;
   friend class SecondMoments;
   friend class SortedColumns;
+  friend class ExactProducts;
+  friend class MappedNorms;
+  friend class PresentCounts;
+  friend class RungCounts;
+  friend class ShellSums;
+  friend class SortedCells;
   friend struct RawKeyForTests; // defined in tests/ alone
 
   RawKey() {}

@@ -29,8 +29,10 @@ private:
   friend class ColumnCounts;     // column_counts.h
   friend class ColumnSearch;     // column_search.h
   friend class CumulativeCounts; // cumulative_counts.h
+  friend class MappedNorms;      // people/mapped_norms.h
   friend class NormHistogram;    // norm_histogram.h
   friend class PooledHistogram;  // pooled_histogram.h
+  friend class RungCounts;       // people/rung_counts.h
 
   enum class Order { any, nested };
 

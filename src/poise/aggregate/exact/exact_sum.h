@@ -31,6 +31,8 @@ private:
   friend class ColumnSums;    // column_sums.h
   friend class ClippedSums;   // clipped_sums.h
   friend class SecondMoments; // second_moments.h
+  friend class PresentCounts; // people/present_counts.h
+  friend class ShellSums;     // people/shell_sums.h
 
   ExactSum(std::size_t rows, Integer squared_sensitivity, Integer l1_sensitivity, std::vector<Int128> values)
       : rows_(rows), squared_sensitivity_(std::move(squared_sensitivity)),

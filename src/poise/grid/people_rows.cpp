@@ -1,0 +1,147 @@
+// Blocks of doubles: shown where they lie, or converted a few rows at a time.
+#include "poise/grid/people_rows.h"
+
+#include "poise/base/progress_meter.h"
+#include "poise/base/worker_pool.h"
+#include "poise/grid/grid_rows.h"
+#include "poise/grid/people_means.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+
+namespace poise::internal {
+namespace {
+
+constexpr double gap_of_rows = std::numeric_limits<double>::quiet_NaN();
+
+using Scratch = std::vector<double>;
+
+template <class T> std::span<const double> as_doubles(const DenseRows<T> &rows, Scratch &scratch) {
+  const std::size_t count = rows.rows(), width = rows.columns();
+  if constexpr (std::is_same_v<T, double>)
+    if (const double *aligned = rows.aligned_cells()) return {aligned, count * width};
+  scratch.resize(count * width);
+  if (rows.column_by_column()) {
+    for (std::size_t column = 0; column < width; ++column)
+      for (std::size_t row = 0; row < count; ++row)
+        scratch[row * width + column] = static_cast<double>(rows.at(row, column));
+  } else {
+    for (std::size_t row = 0; row < count; ++row)
+      for (std::size_t column = 0; column < width; ++column)
+        scratch[row * width + column] = static_cast<double>(rows.at(row, column));
+  }
+  return scratch;
+}
+
+std::span<const double> as_doubles(const ColumnRows &rows, Scratch &scratch) {
+  const std::size_t width = rows.columns();
+  scratch.resize(rows.rows() * width);
+  for (std::size_t column = 0; column < width; ++column) {
+    const Column &part = rows.parts[column];
+    std::visit(
+        [&](const auto *cells) {
+          double *to = scratch.data() + column;
+          for (std::size_t row = rows.first; row < rows.last; ++row, to += width)
+            *to = part.missing(row) ? gap_of_rows : static_cast<double>(cells[row]);
+        },
+        part.cells);
+  }
+  return scratch;
+}
+
+std::span<const double> as_doubles(const SparseRows &rows, Scratch &scratch) {
+  scratch.assign(rows.rows() * rows.columns(), 0.0);
+  for (std::size_t row = 0; row < rows.rows(); ++row)
+    for (std::size_t entry = rows.starts[row]; entry < rows.starts[row + 1]; ++entry)
+      scratch[row * rows.columns() + rows.places[entry]] = rows.value(entry);
+  return scratch;
+}
+
+Error table_changed() {
+  return {ErrorKind::failure, "the table has another number of rows than when it was opened",
+          "do not change a file while it is read"};
+}
+
+// Tells of every chunk: its rows as they are, the chunk, and how many rows came before.
+template <class Tell>
+std::optional<Error> each_chunk_of(RawKey key, const Table &table, const RunOptions &run, const Tell &tell) {
+  ProgressMeter meter(run, table.rows());
+  const std::unique_ptr<RowPass> chunks = table.pass(key);
+  std::size_t done = 0;
+  while (!meter.stopped()) {
+    const auto chunk = chunks->next();
+    if (!chunk) return chunk.error();
+    if (!*chunk) break;
+    if (count_columns((*chunk)->rows) != table.columns().size())
+      throw std::logic_error("poise: a chunk does not look like its table");
+    const std::size_t rows = count_rows((*chunk)->rows);
+    if (rows > table.rows() - done) return table_changed();
+    std::visit([&](const auto &view) { tell(view, **chunk, done, meter); }, (*chunk)->rows);
+    done += rows;
+  }
+  if (const auto stopped = meter.verdict()) return stopped;
+  if (done != table.rows()) return table_changed();
+  return std::nullopt;
+}
+
+} // namespace
+
+Result<PeopleRows> PeopleRows::of(Table table, const RunOptions &run) {
+  if (table.people()) return bring_together(table, run);
+  return PeopleRows(std::move(table));
+}
+
+Result<PeopleRows> PeopleRows::bring_together(const Table &table, const RunOptions &run) {
+  const std::size_t people = *table.people(), columns = table.columns().size();
+  PeopleMeans means(people, columns);
+  const auto failed = each_chunk_of(
+      RawKey(), table, run, [&](const auto &view, const Chunk &chunk, std::size_t, auto &meter) {
+        if (chunk.people.size() != view.rows() ||
+            std::ranges::any_of(chunk.people, [&](std::uint64_t who) { return who >= people; }))
+          throw std::logic_error("poise: every row needs a person of its table");
+        means.add(view, chunk.people);
+        meter.add(view.rows());
+      });
+  if (failed) return *failed;
+  auto kept = std::make_shared<Kept>(people * columns);
+  for (std::size_t person = 0; person < people; ++person)
+    for (std::size_t column = 0; column < columns; ++column)
+      (*kept)[person * columns + column] = means.mean(person, column);
+  return PeopleRows(people, columns, std::move(kept));
+}
+
+std::optional<Error> PeopleRows::pass(RawKey key, const RunOptions &run, const Visit &visit) const {
+  return table_ ? pass_table(key, run, visit) : pass_kept(run, visit);
+}
+
+std::optional<Error> PeopleRows::pass_kept(const RunOptions &run, const Visit &visit) const {
+  WorkerPool pool(run.threads);
+  ProgressMeter meter(run, rows_);
+  const std::size_t step = rows_of_a_block(columns_, run);
+  pool.each((rows_ + step - 1) / step, [&](unsigned worker, std::size_t job) {
+    if (meter.stopped()) return;
+    const std::size_t first = job * step, last = std::min(rows_, first + step);
+    visit({worker, first}, std::span(*kept_).subspan(first * columns_, (last - first) * columns_));
+    meter.add(last - first);
+  });
+  return meter.verdict();
+}
+
+std::optional<Error> PeopleRows::pass_table(RawKey key, const RunOptions &run, const Visit &visit) const {
+  WorkerPool pool(run.threads);
+  std::vector<Scratch> scratch(pool.size());
+  return each_chunk_of(
+      key, *table_, run, [&](const auto &view, const Chunk &, std::size_t done, auto &meter) {
+        const std::size_t step = rows_of_a_block(columns_, run);
+        pool.each((view.rows() + step - 1) / step, [&](unsigned worker, std::size_t job) {
+          if (meter.stopped()) return;
+          const std::size_t first = job * step, last = std::min(view.rows(), first + step);
+          visit({worker, done + first}, as_doubles(view.slice(first, last), scratch[worker]));
+          meter.add(last - first);
+        });
+      });
+}
+
+} // namespace poise::internal
