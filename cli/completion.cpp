@@ -54,8 +54,9 @@ void collect(const CLI::App &app, const std::string &path, std::vector<Command> 
 }
 
 std::string method_names() {
-  std::string names = "poise";
-  for (const MeanMethod &method : mean_methods()) names += " " + std::string(method.name);
+  std::string names;
+  for (const MeanMethod &method : mean_methods())
+    names += (names.empty() ? "" : " ") + std::string(method.name);
   return names;
 }
 

@@ -20,9 +20,9 @@ std::string words(std::string_view text) { return spell_parameters(text, as_opti
 
 std::string for_people() {
   std::string text = "Methods of the mean:\n";
-  for (const MeanMethod &method : shown_mean_methods())
+  for (const MeanMethod &method : mean_methods())
     text += fmt::format("\n  {}{}\n      {}\n      {}\n      assumes: {}\n      privacy: {}\n", method.name,
-                        method.chooses() ? " (the default)" : "", words(method.summary), words(method.detail),
+                        method.name == default_mean_method().name ? " (the default)" : "", words(method.summary), words(method.detail),
                         words(method.assumes), privacy_of(method));
   text += "\nVariance, IQR and quantiles: universal-tuned (the default) and universal.\n";
   return text;
@@ -30,7 +30,7 @@ std::string for_people() {
 
 std::string for_programs() {
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
-  for (const MeanMethod &method : shown_mean_methods()) {
+  for (const MeanMethod &method : mean_methods()) {
     nlohmann::ordered_json entry;
     entry["statistic"] = "mean";
     entry["name"] = method.name;
@@ -40,7 +40,7 @@ std::string for_programs() {
     if (method.gives_zcdp()) entry["definition"].push_back("zCDP");
     if (method.gives_pure()) entry["definition"].push_back("pure");
     entry["wants_bound"] = method.wants_bound;
-    entry["default"] = method.chooses();
+    entry["default"] = method.name == default_mean_method().name;
     list.push_back(std::move(entry));
   }
   nlohmann::ordered_json object;

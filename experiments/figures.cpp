@@ -49,7 +49,9 @@ std::span<const Figure *const> figures() {
                                  &universal_variances,
                                  &universal_iqrs,
                                  &universal_verdict,
-                                 &universal_slopes};
+                                 &universal_slopes,
+                                 &flagship,
+                                 &flagship_blow_ups};
   return all;
 }
 

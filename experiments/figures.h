@@ -44,6 +44,10 @@ extern const Figure universal_means, universal_variances, universal_iqrs; // of 
 extern const Figure universal_verdict; // how much the tuned version is better at n = 10^4
 extern const Figure universal_slopes;  // how errors fall with n
 
+// The default method.
+extern const Figure flagship;          // against all others, on many kinds of tables
+extern const Figure flagship_blow_ups; // its furthest runs on the hardest of them
+
 // All of the above, in this order.
 std::span<const Figure *const> figures();
 

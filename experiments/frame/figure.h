@@ -39,6 +39,8 @@ struct Published {
 };
 
 struct Point;
+struct TrialPlan;
+struct Findings;
 
 struct Figure {
   std::string_view name;  // as it is asked for
@@ -52,6 +54,9 @@ struct Figure {
   // A table and a picture of its own, for a figure that shows something else than most.
   std::string (*own_table)(const Figure &, const std::vector<Point> &) = nullptr;
   Chart (*own_chart)(const Figure &, const std::vector<Point> &) = nullptr;
+  // For one that is no chart of settings, which it has none of then.
+  Result<Findings> (*own_run)(const DataSources &, const TrialPlan &) = nullptr;
+  bool uses_mnist = false; // where it can be fetched; goes on without
 };
 
 } // namespace poise::internal::experiments

@@ -1,6 +1,7 @@
 // One job is one trial of one setting; what it finds has a place of its own.
 #include "experiments/frame/trials.h"
 
+#include "experiments/frame/name_number.h"
 #include "poise/base/progress_meter.h"
 #include "poise/base/worker_pool.h"
 #include "poise/random/seeded_bits.h"
@@ -21,13 +22,6 @@ double distance(const std::vector<double> &a, const std::vector<double> &b, doub
     sum += norm == 1 ? apart : norm == 2 ? apart * apart : std::pow(apart, norm);
   }
   return norm == 1 ? sum : norm == 2 ? std::sqrt(sum) : std::pow(sum, 1 / norm);
-}
-
-// A figure's name as a number (FNV-1a), to tell its streams from those of others.
-std::uint64_t number_of(std::string_view name) {
-  std::uint64_t hash = 0xcbf29ce484222325;
-  for (const char c : name) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
-  return hash;
 }
 
 // Which point of its panel's x axis each setting is.

@@ -17,7 +17,7 @@ using Described =
 
 std::vector<Described> methods() {
   std::vector<Described> list;
-  for (const MeanMethod &method : shown_mean_methods()) {
+  for (const MeanMethod &method : mean_methods()) {
     std::vector<std::string> definitions;
     if (method.gives_zcdp()) definitions.emplace_back("zCDP");
     if (method.gives_pure()) definitions.emplace_back("pure");

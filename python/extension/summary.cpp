@@ -52,9 +52,20 @@ using Privacy = std::tuple<std::string, std::string, std::string, Steps, Text, T
 using Book = std::tuple<std::string, std::string, std::string, std::string>;
 using Head = std::tuple<std::string, std::string, Text, std::string, std::size_t, Text, Texts>;
 using Body = std::tuple<Numbers, Numbers, double, Numbers, Numbers, Quantiles, std::vector<std::uint64_t>>;
+using TwoLists = std::optional<std::pair<Numbers, Numbers>>;
 // Name, rounds, bytes, dishonest share, whether it was played, and the Renyi order, if there is one.
 using Model = std::tuple<std::string, std::uint32_t, double, Text, bool, std::optional<unsigned>>;
-using State = std::tuple<Head, Body, Privacy, Texts, std::optional<Book>, std::optional<Model>>;
+using State =
+    std::tuple<Head, Body, Privacy, Texts, std::optional<Book>, std::optional<Model>, TwoLists, TwoLists>;
+
+TwoLists present_of(const Summary &summary) {
+  if (!summary.present) return std::nullopt;
+  return std::pair(summary.present->value, summary.present->noise_std);
+}
+TwoLists population_of(const Summary &summary) {
+  if (!summary.population) return std::nullopt;
+  return std::pair(summary.population->low, summary.population->high);
+}
 
 State state_of(const Summary &summary) {
   const PrivacySummary &privacy = summary.privacy;
@@ -77,7 +88,9 @@ State state_of(const Summary &summary) {
                   exact(privacy.epsilon), exact(privacy.delta), privacy.is_private},
           summary.warnings,
           book,
-          model};
+          model,
+          present_of(summary),
+          population_of(summary)};
 }
 
 PrivacySummary privacy_from(const Privacy &state) {
@@ -94,7 +107,7 @@ PrivacySummary privacy_from(const Privacy &state) {
 }
 
 Summary summary_from(const State &state) {
-  const auto &[head, body, privacy, warnings, book, model] = state;
+  const auto &[head, body, privacy, warnings, book, model, present, population] = state;
   const auto &[statistic, method, chosen, because, rows, unit, columns] = head;
   const auto &[value, noise_std, level, low, high, quantiles, rank_errors] = body;
   Summary summary{.statistic = statistic,
@@ -120,6 +133,8 @@ Summary summary_from(const State &state) {
     if (dishonest) summary.model->dishonest = Rational(*dishonest);
     summary.privacy.order = order;
   }
+  if (present) summary.present = {present->first, present->second};
+  if (population) summary.population = {population->first, population->second};
   if (book) {
     const auto &[dataset, book_unit, spent, total] = *book;
     summary.book = BookSummary{dataset, book_unit, Rational(spent), Rational(total)};
@@ -154,6 +169,8 @@ void add_summary(nb::module_ &module) {
       .def_ro("high", &Summary::high)
       .def_ro("rank_errors", &Summary::rank_errors)
       .def_ro("warnings", &Summary::warnings)
+      .def_prop_ro("present", &present_of)
+      .def_prop_ro("population", &population_of)
       .def_prop_ro("quantiles", &quantiles_of)
       .def_prop_ro("steps", &steps_of)
       .def_prop_ro("definition", [](const Summary &summary) { return summary.privacy.definition; })

@@ -22,11 +22,18 @@ if TYPE_CHECKING:
 
 
 class Interval(NamedTuple):
-    """Covers the noise alone: not what was cut off or clipped, nor missing cells, which count as 0."""
+    """From where to where, column by column."""
 
     low: "Floats"
     high: "Floats"
     level: float
+
+
+class Present(NamedTuple):
+    """What share of every column is there, and the noise of that."""
+
+    value: "Floats"
+    noise_std: "Floats"
 
 
 class Estimate:
@@ -84,23 +91,50 @@ class Estimate:
         return _fixed(self._summary.noise_std or np.full(len(self.columns), math.nan))
 
     def interval(self, level: float = 0.95) -> Interval:
-        """From where to where the noise may have moved the value from, with this probability for each column.
+        """Where the statistic of this table is, with this probability for each column.
 
+        Of means by the method poise it covers noise, clipping and missing cells; of others the noise alone.
         Not a number where only ranks are known: see `rank_error`.
         """
-        if not 0 < level < 1:
-            raise BadParameter(f"level must be above 0 and below 1, got {level!r}", "give a probability, such as 0.95")
+        stds = self._stds(level)
         if self._summary.quantiles:
             nothing = np.full(self.value.shape, math.nan)
             return Interval(_fixed(nothing), _fixed(nothing), level)
         if level == self._summary.level:
             return Interval(_fixed(self._summary.low), _fixed(self._summary.high), level)
-        if self._summary.definition == "pure":  # Laplace noise, or sums of it, which have lighter tails
-            stds = math.log(1 / (1 - level)) / math.sqrt(2)
-        else:
-            stds = statistics.NormalDist().inv_cdf((1 + level) / 2)
+        if self.present is not None:
+            return self._stretched(self._summary.low, self._summary.high, level)
         reach = stds * self.noise_std
         return Interval(_fixed(self.value - reach), _fixed(self.value + reach), level)
+
+    def population_interval(self, level: float = 0.95) -> Optional[Interval]:
+        """The same for the mean of whom the table was drawn from: with chance. Of the method poise alone."""
+        self._stds(level)
+        if self._summary.population is None:
+            return None
+        return self._stretched(*self._summary.population, level)
+
+    def _stds(self, level: float) -> float:
+        if not 0 < level < 1:
+            raise BadParameter(f"level must be above 0 and below 1, got {level!r}", "give a probability, such as 0.95")
+        if self._summary.definition == "pure":  # Laplace noise, or sums of it, which have lighter tails
+            return math.log(1 / (1 - level)) / math.sqrt(2)
+        return statistics.NormalDist().inv_cdf((1 + level) / 2)
+
+    def _stretched(self, low: Any, high: Any, level: float) -> Interval:
+        """Ends of the level of the summary, moved to another."""
+        factor = 1.0 if level == self._summary.level else self._stds(level) / self._stds(self._summary.level)
+        return Interval(
+            _fixed(self.value - factor * (self.value - low)), _fixed(self.value + factor * (high - self.value)), level
+        )
+
+    @property
+    def present(self) -> Optional[Present]:
+        """What share of every column is there; nothing where missing cells count as 0."""
+        if self._summary.present is None:
+            return None
+        value, noise_std = self._summary.present
+        return Present(_fixed(value), _fixed(noise_std))
 
     @property
     def quantiles(self) -> "Floats":

@@ -4,7 +4,7 @@ import decimal
 import fractions
 import numbers
 import os
-from typing import Any, Dict, Iterable, List, Optional, Sequence, Union
+from typing import Any, Dict, Iterable, List, Mapping, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
@@ -12,6 +12,7 @@ from poise._errors import BadParameter
 
 Number = Union[int, float, str, fractions.Fraction, decimal.Decimal, "np.integer[Any]", "np.floating[Any]"]
 Numbers = Union[Number, Sequence[Number], "np.ndarray[Any, Any]"]
+Limits = Union[str, Mapping[Any, Tuple[Optional[Number], Optional[Number]]]]
 
 
 def number_text(name: str, value: Number) -> str:
@@ -78,6 +79,24 @@ def names_list(name: str, value: Union[str, Sequence[Any], None]) -> List[str]:
     if not names:
         raise BadParameter(f"{name} is an empty list", "name the columns, or leave it out for all of numbers")
     return names
+
+
+def limits_text(limits: Limits) -> str:
+    """As the command takes them: each entry in quotes, so that names may hold anything."""
+    if isinstance(limits, str):
+        return limits
+    example = "give a dict, such as {'age': (0, 120), 'income': (0, None)}"
+    if not isinstance(limits, Mapping):
+        raise BadParameter(f"limits must be a dict, got {_shown(limits)}", example)
+    entries = []
+    for column, ends in limits.items():
+        if isinstance(ends, (str, bytes)) or not isinstance(ends, Sequence) or len(ends) != 2:
+            raise BadParameter(f"limits of a column must be two numbers, got {_shown(ends)}", example)
+        low, high = ("" if end is None else number_text("a limit", end) for end in ends)
+        entries.append('"' + f"{column}={low}:{high}".replace('"', '""') + '"')
+    if not entries:
+        raise BadParameter("limits are an empty dict", "name a column, or leave them out")
+    return ",".join(entries)
 
 
 def flag(name: str, value: bool) -> bool:

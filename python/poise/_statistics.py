@@ -9,10 +9,12 @@ from poise._errors import BadInput, BadParameter, PoiseWarning
 from poise._estimate import Estimate
 from poise._ledger import Ledger
 from poise._options import (
+    Limits,
     Number,
     Numbers,
     flag,
     given,
+    limits_text,
     names_list,
     number_text,
     numbers_text,
@@ -37,6 +39,8 @@ def mean(
     columns: Union[str, Sequence[Any], None] = None,
     unit: Optional[str] = None,
     no_header: bool = False,
+    limits: Optional[Limits] = None,
+    missing: Optional[str] = None,
     bound: Optional[Number] = None,
     norm: Optional[Number] = None,
     precision: Optional[Number] = None,
@@ -51,6 +55,8 @@ def mean(
     pairs: Optional[int] = None,
     binary: bool = False,
     own_units: bool = False,
+    no_missing: bool = False,
+    try_anyway: bool = False,
     model: Optional[str] = None,
     dishonest: Optional[Number] = None,
     ledger: Union[Ledger, Path, None] = None,
@@ -64,7 +70,8 @@ def mean(
     """The private mean of every column.
 
     data: a NumPy array, a SciPy sparse matrix, a pandas, polars or pyarrow table, a list of rows, or the path
-        of a file. NaN and None are missing cells, and count as 0; so do words, in columns that are taken.
+        of a file. NaN and None are missing cells: the mean is that of the cells that are there. So are
+        words, in columns that are taken.
     rho, epsilon, delta: the budget. `rho` is zCDP, `epsilon` alone pure DP, both `epsilon` and `delta` are
         turned into a rho. Exact: 0.1 is one tenth; Fraction, Decimal and text are welcome.
     method: see `poise.methods()`; poise chooses one from public facts where none is named.
@@ -72,6 +79,11 @@ def mean(
     unit: the column that says whose a row is: all rows of a person count once, with their mean. A row whose id
         is missing is a person of its own.
     no_header: the first line of a .csv or .tsv file is a row; columns are then c0, c1, ...
+    limits: where the cells of a column may be, as everybody knows: {"age": (0, 120), "income": (0, None)}.
+        They are cut off there; None leaves an end open.
+    missing: "skip", the default, or "zero": a missing cell counts as 0. `no_missing`: nothing is missing, as
+        everybody knows, so that nothing is spent on counting.
+    try_anyway: answer, with a warning, where rows are too few for a sound answer.
     bound: cells count within ±bound. Choose it from what everybody knows, never from the data. Not needed.
     norm: in which the error is to be small, 1 or more; default: 2.
     precision: with `bound`: how far rounding may move a row.
@@ -110,12 +122,14 @@ def mean(
         pairs=_maybe(whole_text, "pairs", pairs),
         binary=True if flag("binary", binary) else None,
         own_units=True if flag("own_units", own_units) else None,
+        no_missing=True if flag("no_missing", no_missing) else None,
+        try_anyway=True if flag("try_anyway", try_anyway) else None,
         model=_maybe(word_text, "model", model),
         dishonest=_maybe(number_text, "dishonest", dishonest),
     )
     options.update(
         _common(
-            rho, epsilon, delta, method, columns, unit, no_header, ledger, dataset, ledger_wait, seed, threads, memory
+            rho, epsilon, delta, method, columns, unit, no_header, limits, missing, ledger, dataset, ledger_wait, seed, threads, memory
         )
     )
     return _ask(_poise.mean, "mean", data, options, progress)
@@ -131,6 +145,8 @@ def variance(
     columns: Union[str, Sequence[Any], None] = None,
     unit: Optional[str] = None,
     no_header: bool = False,
+    limits: Optional[Limits] = None,
+    missing: Optional[str] = None,
     ledger: Union[Ledger, Path, None] = None,
     dataset: Optional[str] = None,
     ledger_wait: Optional[int] = None,
@@ -147,7 +163,7 @@ def variance(
     True
     """
     options = _common(
-        rho, epsilon, delta, method, columns, unit, no_header, ledger, dataset, ledger_wait, seed, threads, memory
+        rho, epsilon, delta, method, columns, unit, no_header, limits, missing, ledger, dataset, ledger_wait, seed, threads, memory
     )
     return _ask(_poise.variance, "variance", data, options, progress)
 
@@ -162,6 +178,8 @@ def iqr(
     columns: Union[str, Sequence[Any], None] = None,
     unit: Optional[str] = None,
     no_header: bool = False,
+    limits: Optional[Limits] = None,
+    missing: Optional[str] = None,
     ledger: Union[Ledger, Path, None] = None,
     dataset: Optional[str] = None,
     ledger_wait: Optional[int] = None,
@@ -180,7 +198,7 @@ def iqr(
     True
     """
     options = _common(
-        rho, epsilon, delta, method, columns, unit, no_header, ledger, dataset, ledger_wait, seed, threads, memory
+        rho, epsilon, delta, method, columns, unit, no_header, limits, missing, ledger, dataset, ledger_wait, seed, threads, memory
     )
     return _ask(_poise.iqr, "iqr", data, options, progress)
 
@@ -196,6 +214,8 @@ def quantile(
     columns: Union[str, Sequence[Any], None] = None,
     unit: Optional[str] = None,
     no_header: bool = False,
+    limits: Optional[Limits] = None,
+    missing: Optional[str] = None,
     ledger: Union[Ledger, Path, None] = None,
     dataset: Optional[str] = None,
     ledger_wait: Optional[int] = None,
@@ -220,7 +240,7 @@ def quantile(
     options = {"quantiles": numbers_text("q", q)}
     options.update(
         _common(
-            rho, epsilon, delta, method, columns, unit, no_header, ledger, dataset, ledger_wait, seed, threads, memory
+            rho, epsilon, delta, method, columns, unit, no_header, limits, missing, ledger, dataset, ledger_wait, seed, threads, memory
         )
     )
     return _ask(_poise.quantile, "quantile", data, options, progress)
@@ -238,6 +258,8 @@ def _common(
     columns: Union[str, Sequence[Any], None],
     unit: Optional[str],
     no_header: bool,
+    limits: Optional[Limits],
+    missing: Optional[str],
     ledger: Union[Ledger, Path, None],
     dataset: Optional[str],
     ledger_wait: Optional[int],
@@ -253,6 +275,8 @@ def _common(
         columns=names_list("columns", columns) or None,
         unit=None if unit is None else str(unit),
         no_header=True if flag("no_header", no_header) else None,
+        limits=None if limits is None else limits_text(limits),
+        missing=_maybe(word_text, "missing", missing),
         ledger=ledger.path if isinstance(ledger, Ledger) else _maybe(path_text, "ledger", ledger),
         dataset=_maybe(word_text, "dataset", dataset),
         ledger_wait=_maybe(whole_text, "ledger_wait", ledger_wait),

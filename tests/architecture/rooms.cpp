@@ -39,7 +39,7 @@ const Arrows &all_shelves() {
       {"random", {"sampler"}},
       {"table", {"columns", "csv", "npy", "arrow", "sparse", "memory"}},
       {"aggregate", {"transform", "exact", "people", "kernel"}},
-      {"estimate", {"mean", "coinpress", "plan", "universal", "search"}},
+      {"estimate", {"mean", "poise", "coinpress", "plan", "universal", "search"}},
       {"local", {"baseline"}},
       {"shuffle", {"reference"}},
       {"report", {"html"}},

@@ -36,6 +36,9 @@ Summary summarise(std::string statistic, const Estimate &estimate, const Budget 
   summary.noise_std = estimate.noise_std;
   summary.low = estimate.interval.low;
   summary.high = estimate.interval.high;
+  if (estimate.present) summary.present = {estimate.present->value, estimate.present->noise_std};
+  if (estimate.population_interval)
+    summary.population = {estimate.population_interval->low, estimate.population_interval->high};
   if (estimate.rank_error) summary.rank_errors.assign(estimate.columns.size(), estimate.rank_error->rows);
   return summary;
 }

@@ -1,6 +1,7 @@
 // Variance, quartile range and quantiles: each column by itself, with no bound.
 #include "poise/answer/answer.h"
 #include "poise/answer/charge.h"
+#include "poise/answer/question/cell_settings.h"
 #include "poise/answer/question/question_fields.h"
 #include "poise/answer/question/read_budget.h"
 #include "poise/answer/question/run_settings.h"
@@ -46,6 +47,23 @@ Result<std::vector<Rational>> read_quantiles(const std::string &list) {
   return quantiles;
 }
 
+// Within what cells cut off at limits can have: numbers that are released already.
+void clamp(double &value, double low, double high) { value = std::clamp(value, low, high); }
+
+void clamp_to(const std::string &name, const std::vector<Limits> &limits, Estimate &estimate) {
+  for (std::size_t j = 0; j < limits.size(); ++j) {
+    if (!limits[j].both()) continue;
+    const double width = limits[j].width(), most = name == "variance" ? width * width / 4 : width;
+    clamp(estimate.value[j], 0, most);
+    clamp(estimate.interval.low[j], 0, most);
+    clamp(estimate.interval.high[j], 0, most);
+  }
+}
+void clamp_to(const std::string & /*name*/, const std::vector<Limits> &limits, QuantileEstimate &estimate) {
+  for (std::vector<double> &values : estimate.values)
+    for (std::size_t j = 0; j < limits.size(); ++j) clamp(values[j], limits[j].low, limits[j].high);
+}
+
 // Reads what all three ask for, pays, and runs `statistic` with a grant of either unit.
 template <class Run>
 Result<Summary> answer(const Question &question, const std::string &name, const TableSource &source,
@@ -55,6 +73,11 @@ Result<Summary> answer(const Question &question, const std::string &name, const 
   if (!version) return version.error();
   const auto budget = read_budget(question);
   if (!budget) return budget.error();
+  const auto cells = CellSettings::read(question);
+  if (!cells) return cells.error();
+  if (question.missing == "skip")
+    return bad_parameter("a missing cell counts as 0 for the statistic " + name,
+                         "leave out rows with missing cells, or give `missing=zero`");
   const auto setup = read_run_settings(question, listener);
   if (!setup) return setup.error();
   Bits &bits = *setup->bits;
@@ -62,11 +85,18 @@ Result<Summary> answer(const Question &question, const std::string &name, const 
   return charge_and_run(question, name, *budget, bits, [&]() -> Result<Summary> {
     const auto table = table_from(source, setup->reading);
     if (!table) return table.error();
+    auto rules = cells->rules(table->columns());
+    if (!rules) return rules.error();
+    const Table cleaned = clean_cells(*table, *rules);
     return std::visit(
         [&]<class Unit>(const Unit &amount) -> Result<Summary> {
-          const auto estimate = statistic(*table, Grant<Unit>::open(amount), bits, *version, setup->run);
+          auto estimate = statistic(cleaned, Grant<Unit>::open(amount), bits, *version, setup->run);
           if (!estimate) return estimate.error();
-          return summarise(name, *estimate, *budget, question.unit);
+          clamp_to(name, rules->limits, *estimate);
+          Summary summary = summarise(name, *estimate, *budget, question.unit);
+          if (!table->sparse() && question.missing != "zero")
+            summary.warnings.emplace_back("missing cells, if there are any, counted as 0");
+          return summary;
         },
         budget->amount);
   });

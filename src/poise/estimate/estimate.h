@@ -35,6 +35,12 @@ struct Traffic {
   double bytes;
 };
 
+// What share of every column is there, where gaps are gaps.
+struct PresentShares {
+  std::vector<double> value;
+  std::vector<double> noise_std; // 0 where it is public
+};
+
 struct Estimate {
   std::string method; // the one really used
   std::size_t rows;   // people, where the table was read with a unit
@@ -45,6 +51,8 @@ struct Estimate {
   AnyReceipt receipt;
   bool is_private; // false in a simulation with a seed
   std::vector<std::string> warnings;
+  std::optional<PresentShares> present = std::nullopt;
+  std::optional<NoiseInterval> population_interval = std::nullopt; // with chance in who is in the table
   std::optional<RankError> rank_error = std::nullopt;
   std::optional<Traffic> traffic = std::nullopt;
 };

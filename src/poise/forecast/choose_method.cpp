@@ -23,17 +23,14 @@ struct Candidates {
   std::vector<Candidate> safe, others;
 };
 
+constexpr Candidate poise = {"poise", "finds where columns are and how far rows reach, and clips there"};
 constexpr Candidate instance_optimal = {
     "instance-optimal", "all columns together, clipped to a private ball around a private centre"};
-constexpr Candidate by_column = {"by-column", "each column by itself, on a scale and in a range of its own"};
 constexpr Candidate clipped = {"clipped", "rows of mostly zeros, clipped to a private ball around zero"};
 constexpr Candidate clipped_bits = {"clipped", "zeros and ones, too few rows to find out how common they are",
                                     1.45}; // bits by their owner's word have sqrt(2) times the noise
-constexpr Candidate clipped_after_all = {"clipped",
-                                         "there are too few rows to find a centre: clipped around zero"};
 constexpr Candidate plan_of_bits = {"plan", "zeros and ones: its noise follows how common they are"};
 constexpr Candidate plan_noscale = {"plan-noscale", "as instance-optimal, without a rotation"};
-constexpr Candidate gaussian = {"gaussian", "with so few rows nothing beats noise scaled to the bound"};
 constexpr Candidate universal_tuned = {"universal-tuned",
                                        "each column by itself, on a scale and in a range of its own"};
 // Where most rows are equal it finds no scale, and may cut off the others; it says so, but a method that does
@@ -43,8 +40,6 @@ constexpr Candidate universal = {"universal",
                                  "each column by itself; with so few rows no better method answers"};
 constexpr Candidate pure_vector = {"pure-vector", "all columns together, with pure epsilon"};
 constexpr Candidate vector_after_all = {"pure-vector", "there are too few rows for every column by itself"};
-constexpr Candidate ball_after_all = {"instance-optimal",
-                                      "there are too few rows for every column by itself"};
 
 // plan is for bits alone: where most cells of a column are equal, its variances come out as 0, and rare cells
 // are cut off, if with a warning. clipped is for rows around zero; elsewhere it wins where searches for a
@@ -58,12 +53,9 @@ Candidates pure_candidates(const Facts &facts) {
 }
 
 Candidates zcdp_candidates(const Facts &facts) {
+  if (!facts.sparse) return {{poise}, {}};
   if (facts.binary && !facts.by_person) return {{plan_of_bits, clipped_bits}, {instance_optimal}};
-  if (facts.sparse) return {{clipped}, {plan_noscale, instance_optimal}};
-  if (facts.own_units && facts.bound) return {{gaussian, by_column}, {ball_after_all}};
-  if (facts.own_units) return {{by_column}, {universal_tuned, universal, ball_after_all}};
-  if (facts.bound) return {{gaussian, instance_optimal}, {}};
-  return {{universal_in_arrays, instance_optimal, clipped_after_all}, {}};
+  return {{clipped}, {plan_noscale, instance_optimal}};
 }
 
 const MethodModel &model_of(std::string_view name) {
@@ -104,7 +96,7 @@ Result<MethodChoice> choose_mean_method(const Facts &facts) {
   for (const Candidate &candidate : candidates.others)
     if (best == nullptr && !model_of(candidate.method).refuses(facts, *table)) best = &candidate;
   // It answers however few rows there are, and warns.
-  if (best == nullptr && !pure && !wants_zcdp(facts)) best = &instance_optimal;
+  if (best == nullptr && facts.sparse && !pure && !wants_zcdp(facts)) best = &instance_optimal;
   if (best == nullptr) return bad_input(why_not, "give more rows, more budget or fewer columns");
   return MethodChoice{std::string(best->method), std::string(best->because)};
 }

@@ -8,7 +8,8 @@
 namespace poise::internal {
 namespace {
 
-constexpr std::array<MethodModel, 10> models = {{
+constexpr std::array<MethodModel, 11> models = {{
+    {"poise", poise_refuses, poise_errors, rows_for_poise},
     {"gaussian", gaussian_refuses, gaussian_errors, nullptr},
     {"instance-optimal", searching_refuses, instance_optimal_errors, nullptr},
     {"by-column", by_column_refuses, by_column_errors, nullptr},

@@ -25,6 +25,7 @@ struct MethodModel {
 std::span<const MethodModel> method_models();
 
 // One file a family.
+std::optional<std::string> poise_refuses(const Facts &, const AssumedTable &);
 std::optional<std::string> gaussian_refuses(const Facts &, const AssumedTable &);
 std::optional<std::string> searching_refuses(const Facts &, const AssumedTable &); // instance-optimal
 std::optional<std::string> by_column_refuses(const Facts &, const AssumedTable &);
@@ -36,6 +37,7 @@ std::optional<std::string> universal_refuses(const Facts &, const AssumedTable &
 std::optional<std::string> universal_tuned_refuses(const Facts &, const AssumedTable &);
 std::optional<std::string> pure_vector_refuses(const Facts &, const AssumedTable &);
 
+ColumnErrors poise_errors(const Facts &, const AssumedTable &);
 ColumnErrors gaussian_errors(const Facts &, const AssumedTable &);
 ColumnErrors instance_optimal_errors(const Facts &, const AssumedTable &);
 ColumnErrors by_column_errors(const Facts &, const AssumedTable &);
@@ -47,6 +49,7 @@ ColumnErrors universal_errors(const Facts &, const AssumedTable &);
 ColumnErrors universal_tuned_errors(const Facts &, const AssumedTable &);
 ColumnErrors pure_vector_errors(const Facts &, const AssumedTable &);
 
+std::size_t rows_for_poise(const Facts &);
 std::size_t rows_for_universal(const Facts &);
 std::size_t rows_for_universal_tuned(const Facts &);
 

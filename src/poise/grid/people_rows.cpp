@@ -5,59 +5,16 @@
 #include "poise/base/worker_pool.h"
 #include "poise/grid/grid_rows.h"
 #include "poise/grid/people_means.h"
+#include "poise/table/dense_cells.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <stdexcept>
 
 namespace poise::internal {
 namespace {
 
-constexpr double gap_of_rows = std::numeric_limits<double>::quiet_NaN();
-
 using Scratch = std::vector<double>;
-
-template <class T> std::span<const double> as_doubles(const DenseRows<T> &rows, Scratch &scratch) {
-  const std::size_t count = rows.rows(), width = rows.columns();
-  if constexpr (std::is_same_v<T, double>)
-    if (const double *aligned = rows.aligned_cells()) return {aligned, count * width};
-  scratch.resize(count * width);
-  if (rows.column_by_column()) {
-    for (std::size_t column = 0; column < width; ++column)
-      for (std::size_t row = 0; row < count; ++row)
-        scratch[row * width + column] = static_cast<double>(rows.at(row, column));
-  } else {
-    for (std::size_t row = 0; row < count; ++row)
-      for (std::size_t column = 0; column < width; ++column)
-        scratch[row * width + column] = static_cast<double>(rows.at(row, column));
-  }
-  return scratch;
-}
-
-std::span<const double> as_doubles(const ColumnRows &rows, Scratch &scratch) {
-  const std::size_t width = rows.columns();
-  scratch.resize(rows.rows() * width);
-  for (std::size_t column = 0; column < width; ++column) {
-    const Column &part = rows.parts[column];
-    std::visit(
-        [&](const auto *cells) {
-          double *to = scratch.data() + column;
-          for (std::size_t row = rows.first; row < rows.last; ++row, to += width)
-            *to = part.missing(row) ? gap_of_rows : static_cast<double>(cells[row]);
-        },
-        part.cells);
-  }
-  return scratch;
-}
-
-std::span<const double> as_doubles(const SparseRows &rows, Scratch &scratch) {
-  scratch.assign(rows.rows() * rows.columns(), 0.0);
-  for (std::size_t row = 0; row < rows.rows(); ++row)
-    for (std::size_t entry = rows.starts[row]; entry < rows.starts[row + 1]; ++entry)
-      scratch[row * rows.columns() + rows.places[entry]] = rows.value(entry);
-  return scratch;
-}
 
 Error table_changed() {
   return {ErrorKind::failure, "the table has another number of rows than when it was opened",
@@ -138,7 +95,7 @@ std::optional<Error> PeopleRows::pass_table(RawKey key, const RunOptions &run, c
         pool.each((view.rows() + step - 1) / step, [&](unsigned worker, std::size_t job) {
           if (meter.stopped()) return;
           const std::size_t first = job * step, last = std::min(view.rows(), first + step);
-          visit({worker, done + first}, as_doubles(view.slice(first, last), scratch[worker]));
+          visit({worker, done + first}, dense_cells(view.slice(first, last), scratch[worker]));
           meter.add(last - first);
         });
       });

@@ -53,9 +53,18 @@ std::string to_json(const Summary &summary) {
   if (summary.quantiles.empty()) {
     object["value"] = summary.value;
     object["noise_std"] = summary.noise_std; // null where only ranks are known
+    if (summary.present) {
+      object["present"]["value"] = summary.present->value;
+      object["present"]["noise_std"] = summary.present->noise_std;
+    }
     object["interval"]["level"] = summary.level;
     object["interval"]["low"] = summary.low;
     object["interval"]["high"] = summary.high;
+    if (summary.population) {
+      object["population_interval"]["level"] = summary.level;
+      object["population_interval"]["low"] = summary.population->low;
+      object["population_interval"]["high"] = summary.population->high;
+    }
   } else {
     object["value"] = Json::array();
     for (const Summary::Quantile &quantile : summary.quantiles) {

@@ -60,6 +60,17 @@ struct Summary {
   PrivacySummary privacy;
   std::vector<std::string> warnings;
 
+  // What share of every column is there, where gaps are gaps; and the interval with chance in who is in the
+  // table.
+  struct Present {
+    std::vector<double> value, noise_std;
+  };
+  std::optional<Present> present = std::nullopt;
+  struct Ends {
+    std::vector<double> low, high;
+  };
+  std::optional<Ends> population = std::nullopt;
+
   // For quantiles, in place of the values above.
   struct Quantile {
     double q;

@@ -68,16 +68,29 @@ std::string aligned(const std::vector<Row> &rows, const Ink &ink) {
   return text;
 }
 
+// Whether some column surely has gaps.
+bool gaps_show(const Summary &summary) {
+  if (!summary.present) return false;
+  for (std::size_t i = 0; i < summary.columns.size(); ++i)
+    if (summary.present->value[i] + 3 * summary.present->noise_std[i] < 1) return true;
+  return false;
+}
+
 std::string noisy_numbers(const Summary &summary, const Ink &ink) {
   std::vector<Row> rows;
+  const bool gaps = gaps_show(summary);
   const std::string kind = summary.privacy.is_private ? "private " : "simulated ";
   rows.push_back(
       {"column", kind + summary.statistic, "± noise", fmt::format("{:g}% from", 100 * summary.level), "to"});
+  if (gaps) rows.back().emplace_back("present");
   for (std::size_t i = 0; i < summary.columns.size(); ++i) {
     const double noise = summary.noise_std[i];
     rows.push_back({one_line(summary.columns[i]), number(summary.value[i], noise),
                     "± " + number(noise, noise), number(summary.low[i], noise),
                     number(summary.high[i], noise)});
+    if (gaps)
+      rows.back().push_back(fmt::format("{:.{}f}%", 100 * summary.present->value[i],
+                                        summary.present->noise_std[i] > 0.005 ? 0 : 1));
   }
   return aligned(rows, ink);
 }

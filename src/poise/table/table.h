@@ -11,6 +11,8 @@
 
 namespace poise::internal {
 
+struct CellRules; // clean_cells.h
+
 // Never changes; copies share the cells.
 class Table {
 public:
@@ -48,7 +50,9 @@ public:
   std::unique_ptr<RowPass> pass(RawKey) const { return source_->pass(); }
 
 private:
-  friend Table column_of(const Table &table, std::size_t column); // the same source under the same lock
+  // The same source under the same lock.
+  friend Table column_of(const Table &table, std::size_t column);
+  friend Table clean_cells(const Table &table, CellRules rules);
 
   Table(std::vector<std::string> columns, std::size_t rows, std::shared_ptr<const RowSource> source,
         std::optional<std::size_t> people)

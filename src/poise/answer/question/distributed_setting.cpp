@@ -16,7 +16,8 @@ std::optional<Error> check_distributed_options(const Question &question) {
     return bad_parameter("method " + *question.method + " needs someone to trust: there is none in " + model,
                          "leave out `method`: what runs there is instance-optimal");
   for (const char *const field : {"precision", "clip_quantile", "steps", "covariance", "norm", "variances",
-                                  "variances_from", "pairs", "binary", "own_units"})
+                                  "variances_from", "pairs", "binary", "own_units", "limits", "missing",
+                                  "no_missing", "try_anyway"})
     if (is_given(question, field))
       return bad_parameter("`" + std::string(field) + "`" + " is not for " + model, "leave it out");
   if (question.dishonest && !shuffle)

@@ -73,6 +73,8 @@ std::optional<Error> check_method_options(const Question &question, const MeanMe
                                                      {"pairs", MeanOption::pairs},
                                                      {"binary", MeanOption::binary},
                                                      {"own_units", MeanOption::own_units},
+                                                     {"no_missing", MeanOption::no_missing},
+                                                     {"try_anyway", MeanOption::try_anyway},
                                                      {"steps", MeanOption::steps},
                                                      {"covariance", MeanOption::covariance},
                                                      {"mean_within", MeanOption::mean_within}};
@@ -86,6 +88,9 @@ std::optional<Error> check_method_options(const Question &question, const MeanMe
                            "leave it out, or choose another `method`");
     return bad_parameter(wrong, "it is for " + takers_of(option) + ": choose with `method`, or leave it out");
   }
+  if (question.missing == "skip" && !method.takes.contains(MeanOption::missing))
+    return bad_parameter("a missing cell counts as 0 for the method " + std::string(method.name),
+                         "choose the method poise, or give `missing=zero`");
   return std::nullopt;
 }
 

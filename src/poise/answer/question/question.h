@@ -15,6 +15,9 @@ struct Question {
   std::optional<std::string> method = std::nullopt; // none: poise chooses
   std::vector<std::string> columns = {};            // none: every column of numbers
   std::optional<std::string> unit = std::nullopt;   // the column that says whose a row is
+  // Where cells are cut off, from public knowledge: "age=0:120,income=0:"; what a missing cell means: "skip",
+  // nothing at all (the default), or "zero".
+  std::optional<std::string> limits = std::nullopt, missing = std::nullopt;
   bool no_header = false;                         // separated text begins with a row: columns are c0, c1, …
   std::optional<std::string> seed = std::nullopt; // a simulation: repeatable, not private
   std::optional<std::string> threads = std::nullopt, memory = std::nullopt;
@@ -34,6 +37,8 @@ struct Question {
                              pairs = std::nullopt;
   bool binary = false;    // all cells are 0 or 1, which is public knowledge
   bool own_units = false; // columns have units of their own, whatever their names
+  bool no_missing = false; // no cell is missing, which is public knowledge
+  bool try_anyway = false; // answer, with a warning, where rows are too few for a sound answer
   // Of means: who is trusted: "central" (the default: whoever runs this), "local" (nobody) or "shuffle" (a
   // shuffler, and all participants but a share that may be dishonest).
   std::optional<std::string> model = std::nullopt, dishonest = std::nullopt;

@@ -15,6 +15,8 @@ constexpr QuestionField fields[] = {
     {.name = "delta", .text = &Q::delta},
     {.name = "method", .text = &Q::method},
     {.name = "unit", .text = &Q::unit},
+    {.name = "limits", .text = &Q::limits},
+    {.name = "missing", .text = &Q::missing},
     {.name = "no_header", .flag = &Q::no_header},
     {.name = "seed", .text = &Q::seed},
     {.name = "threads", .text = &Q::threads},
@@ -37,6 +39,8 @@ constexpr QuestionField fields[] = {
     {.name = "pairs", .text = &Q::pairs, .statistic = "mean"},
     {.name = "binary", .flag = &Q::binary, .statistic = "mean"},
     {.name = "own_units", .flag = &Q::own_units, .statistic = "mean"},
+    {.name = "no_missing", .flag = &Q::no_missing, .statistic = "mean"},
+    {.name = "try_anyway", .flag = &Q::try_anyway, .statistic = "mean"},
     {.name = "model", .text = &Q::model, .statistic = "mean"},
     {.name = "dishonest", .text = &Q::dishonest, .statistic = "mean"},
 };

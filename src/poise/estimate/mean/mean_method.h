@@ -26,6 +26,9 @@ enum class MeanOption : unsigned {
   pairs,
   binary,
   own_units,
+  missing,
+  no_missing,
+  try_anyway,
   steps,
   covariance
 };
@@ -60,11 +63,10 @@ struct MeanMethod {
   bool wants_bound = false;        // its noise is scaled to the bound, so a guess is costly
   RunMean *run = nullptr;          // none: pure DP alone
   RunPureMean *run_pure = nullptr; // none: zCDP alone
+  bool hands_over = false;         // what it cannot do yet it leaves to another, chosen by forecast
 
-  // The default runs by choosing another, and so promises whatever is asked for.
-  bool chooses() const { return run == nullptr && run_pure == nullptr; }
-  bool gives_zcdp() const { return run != nullptr || chooses(); }
-  bool gives_pure() const { return run_pure != nullptr || chooses(); }
+  bool gives_zcdp() const { return run != nullptr; }
+  bool gives_pure() const { return run_pure != nullptr || hands_over; }
 };
 
 } // namespace poise::internal

@@ -8,6 +8,7 @@
 #include "poise/estimate/mean/gaussian_mean.h"
 #include "poise/estimate/mean/instance_optimal_mean.h"
 #include "poise/estimate/mean/plan_mean.h"
+#include "poise/estimate/mean/poise_mean.h"
 #include "poise/estimate/mean/pure_vector_mean.h"
 #include "poise/estimate/universal/universal_mean.h"
 
@@ -16,24 +17,17 @@
 namespace poise::internal {
 namespace {
 
-constinit const MeanMethod poise_method = {
-    .name = "poise",
-    .summary = "chooses one of the methods below by their forecasts, and says which",
-    .detail = "by public facts alone: rows, columns and their names, budget, format, a given bound",
-    .assumes = "nothing about the data; of columns c0, c1, ... that they share a scale",
-    .takes = {MeanOption::bound, MeanOption::norm, MeanOption::binary, MeanOption::own_units},
-};
-
 std::vector<std::string> known_names() {
   std::vector<std::string> names;
-  for (const MeanMethod &method : shown_mean_methods()) names.emplace_back(method.name);
+  for (const MeanMethod &method : mean_methods()) names.emplace_back(method.name);
   return names;
 }
 
 } // namespace
 
 std::span<const MeanMethod> mean_methods() {
-  static const std::array<MeanMethod, 10> methods = {gaussian_method,
+  static const std::array<MeanMethod, 11> methods = {poise_method,
+                                                     gaussian_method,
                                                      instance_optimal_method,
                                                      by_column_method,
                                                      clipped_method,
@@ -43,12 +37,6 @@ std::span<const MeanMethod> mean_methods() {
                                                      universal_method,
                                                      universal_tuned_method,
                                                      pure_vector_method};
-  return methods;
-}
-
-std::vector<MeanMethod> shown_mean_methods() {
-  std::vector<MeanMethod> methods = {poise_method};
-  methods.insert(methods.end(), mean_methods().begin(), mean_methods().end());
   return methods;
 }
 
@@ -67,7 +55,7 @@ Result<MeanMethod> find_mean_method(std::string_view name) {
 
 std::string takers_of(MeanOption option) {
   std::vector<std::string_view> takers;
-  for (const MeanMethod &method : shown_mean_methods())
+  for (const MeanMethod &method : mean_methods())
     if (method.takes.contains(option)) takers.push_back(method.name);
   std::string list;
   for (std::size_t i = 0; i < takers.size(); ++i) {

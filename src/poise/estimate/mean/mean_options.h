@@ -4,6 +4,7 @@
 #include "poise/base/error.h"
 #include "poise/base/exact.h"
 #include "poise/privacy/units.h"
+#include "poise/table/limits.h"
 
 #include <optional>
 #include <vector>
@@ -63,6 +64,17 @@ struct MeanOptions {
 
   // plan: all cells are 0 or 1, which is public knowledge about the table.
   bool binary = false;
+
+  // poise: columns are in units of their own, so that errors count in each one's standard deviation; no cell
+  // is missing; and where cells are cut off, one a column, or none. Public knowledge about the table, whose
+  // cells are cut off already.
+  bool own_units = false;
+  bool no_missing = false;
+  std::vector<Limits> limits = {};
+
+  // poise: a missing cell counts as zero; and an answer is given even where rows are too few for a sound one.
+  bool zeros_for_gaps = false;
+  bool try_anyway = false;
 
   // How often coinpress refines its ball; and what it believes.
   std::optional<unsigned> steps = std::nullopt;

@@ -1,0 +1,67 @@
+// A search fails when chance beats what the rows say: exp(-rate * score) against so many candidates.
+#include "poise/estimate/poise/column_rates.h"
+
+#include "poise/estimate/poise/ladders.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace poise::internal {
+namespace {
+
+// A window of three octaves holds this part of the distances, or more, of nearly every column.
+constexpr double in_window = 0.45;
+
+double spread_rate(double distances, double nats) { return (nats + 3) / (in_window * distances); }
+
+// A median within a tenth or so of the right rank, whatever was likely beforehand.
+double centre_rate(double cells, double columns) { return 2 * (std::log(500 * columns) + 9) / cells; }
+
+double cost_of(double rate) { return rate * rate / 2; }
+
+} // namespace
+
+std::size_t group_for(double present) {
+  return present > 0.8 ? 2
+                       : static_cast<std::size_t>(std::min(1000.0, std::ceil(2.2 / std::max(present, 1e-3))));
+}
+
+double distances_of(double rows, double present, std::size_t group) {
+  const auto g = static_cast<double>(group);
+  const double none = std::pow(1 - present, g), one = g * present * std::pow(1 - present, g - 1);
+  return std::max(1.0, std::floor(rows / g) * std::max(0.0, 1 - none - one));
+}
+
+double ColumnRates::cost() const {
+  double total = 0;
+  for (const double rate : spread) total += cost_of(rate);
+  for (const double rate : centre) total += cost_of(rate);
+  return total;
+}
+
+void ColumnRates::slow_down(double factor) {
+  for (double &rate : spread) rate *= factor;
+  for (double &rate : centre) rate *= factor;
+}
+
+ColumnRates column_rates(const RateQuestion &question) {
+  const auto columns = static_cast<double>(question.present.size());
+  // A search has more than it needs where that costs little.
+  const double spare = std::sqrt(0.008 * question.rho / columns);
+  ColumnRates rates;
+  for (const double present : question.present) {
+    const double distances = distances_of(question.rows, present, group_for(present)),
+                 cells = std::max(1.0, question.rows * present);
+    rates.spread.push_back(std::max(spread_rate(distances, question.nats), std::min(spare, 150 / distances)));
+    rates.centre.push_back(std::max(centre_rate(cells, columns), std::min(spare, 300 / cells)));
+  }
+  return rates;
+}
+
+double column_rows_needed(std::size_t columns, double rho) {
+  const auto d = static_cast<double>(columns);
+  const double one = d * (cost_of(spread_rate(0.5, nats_for(widest_span, d))) + cost_of(centre_rate(1, d)));
+  return std::sqrt(one / (most_for_columns * rho));
+}
+
+} // namespace poise::internal

@@ -1,0 +1,28 @@
+// What is known about the columns before they are looked at: by the owner's word, or released.
+#pragma once
+
+#include "poise/table/limits.h"
+
+#include <vector>
+
+namespace poise::internal {
+
+struct KnownColumns {
+  std::vector<double> present;     // what share of each is there, as released; positive
+  std::vector<Limits> limits = {}; // none, or one a column
+  bool own_units = false;          // errors of a column count in its own standard deviation
+  double norm = 2;                 // otherwise in this norm over all columns
+
+  std::size_t columns() const { return present.size(); }
+  bool limited(std::size_t column) const { return !limits.empty() && limits[column].both(); }
+  bool all_limited() const {
+    for (std::size_t j = 0; j < columns(); ++j)
+      if (!limited(j)) return false;
+    return true;
+  }
+  double within_limits(std::size_t column, double x) const {
+    return limits.empty() ? x : limits[column].cut(x);
+  }
+};
+
+} // namespace poise::internal

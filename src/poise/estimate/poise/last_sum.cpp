@@ -1,0 +1,205 @@
+// Pilots tell what each shell holds; the radius with the least noise and bias together gets the rest.
+#include "poise/estimate/poise/last_sum.h"
+
+#include "poise/aggregate/people/shell_sums.h"
+#include "poise/estimate/poise/radial_model.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace poise::internal {
+namespace {
+
+using Vector = std::vector<double>;
+
+double dot(const Vector &a, const Vector &b) {
+  return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
+}
+void add(Vector &to, double factor, const Vector &what) {
+  for (std::size_t j = 0; j < to.size(); ++j) to[j] += factor * what[j];
+}
+double least_of(double e, double z) { return e + z > 0 ? e * z / (e + z) : 0; }
+
+class LastStep {
+public:
+  LastStep(PoiseRun &poise, const Recentred &seen, const Radii &radii)
+      : poise_(poise), seen_(seen), frame_(seen.frame), radius_(radii.radius), far_(radii.far),
+        n_(static_cast<double>(poise.rows().rows())), d_(static_cast<double>(seen.frame.columns())),
+        model_(radii.radius, radii.beyond, n_), last_(radius_.size() - 1) {
+    look_along(seen.spread);
+    if (!seen.moved.empty()) look_along(seen.moved);
+    // More is noise in what the noise is: half a standard deviation of it.
+    doubt_ = 0.5 * std::sqrt(2 / frame_.effective_columns());
+  }
+
+  Result<LastSum> run() {
+    const auto sums = ShellSums::of(poise_.rows(), frame_.map(), radius_, poise_.run());
+    if (!sums) return sums.error();
+    if (const auto error = pilot(*sums)) return *error;
+    const std::size_t picked = pick();
+    const auto sum = poise_.last_average(sums->up_to(picked), sums->step(), "sum");
+    if (!sum) return sum.error();
+    return finish(*sum, picked);
+  }
+
+private:
+  // Directions in which clipping is most likely to leave something out: all columns upwards, and the way from
+  // the medians to the mean. One direction carries only its part of the noise.
+  void look_along(const Vector &way) {
+    if (d_ < 2) return;
+    Vector u = frame_.into(way);
+    const double before = std::sqrt(dot(u, u));
+    for (const Vector &other : ways_) add(u, -dot(u, other), other);
+    const double length = std::sqrt(dot(u, u));
+    if (!(length > 1e-9 * before)) return;
+    for (double &x : u) x /= length;
+    ways_.push_back(std::move(u));
+  }
+
+  struct Pilot {
+    Vector value;
+    double variance;
+  };
+  std::optional<Error> pilot(const ShellSums &sums) {
+    if (last_ == 0) return std::nullopt;
+    const double rho = std::max(0.01, 0.05 * std::min(1.0, std::sqrt(16 / d_))) * poise_.rho();
+    for (std::size_t k = 0; k < last_; ++k) {
+      // In proportion to what each may move by: as if all were one.
+      const double share = (radius_[k + 1] - radius_[k]) / (radius_[last_] - radius_[0]);
+      auto shell = poise_.average(sums.part(k + 1), sums.step(), share * rho, "pilot of a shell");
+      if (!shell) return shell.error();
+      pilots_.push_back({std::move(shell->value), shell->noise_std * shell->noise_std});
+    }
+    const double tail = model_.excess(last_ - 1);
+    if (tail > 0) beyond_ = std::min(model_.tail_excess() / tail, 1.5);
+    return std::nullopt;
+  }
+
+  double noise(std::size_t k) const {
+    const double left = poise_.budget().left();
+    return 2 * radius_[k] * radius_[k] / (n_ * n_) * frame_.noise_error() / left;
+  }
+  double shrunk(std::size_t k) const {
+    double total = model_.tail_share();
+    for (std::size_t i = k; i < last_; ++i) total += model_.share(i);
+    return std::min(total, 0.6);
+  }
+  // The error, squared, if it stops at radius k: of noise, and of all of it.
+  double noise_at(std::size_t k) const {
+    const double left = 1 - shrunk(k);
+    return 1 / (1 / (noise(k) / (left * left)) + 1 / seen_.centre_error);
+  }
+  double risk(std::size_t k) const {
+    const double mean_error = frame_.noise_error() / d_;
+    Vector v(frame_.columns());
+    double variance = 0, excess = 0, share = 0;
+    for (std::size_t i = k; i < last_; ++i) {
+      add(v, 1, pilots_[i].value);
+      variance += pilots_[i].variance;
+      excess += model_.excess(i);
+      share += model_.share(i);
+    }
+    const double z = variance * frame_.noise_error();
+    const double tail = model_.square(last_) * mean_error,
+                 random = std::max(model_.square(k) * mean_error - tail, 0.0);
+    const double seen = frame_.error(v) - z - share * share * seen_.centre_error - doubt_ * z;
+    double along = 0;
+    for (const Vector &u : ways_) {
+      const double projected = dot(v, u);
+      along += std::max(projected * projected - 2 * variance, 0.0) * frame_.error(u);
+    }
+    const double most = std::max(excess * excess * frame_.largest_error(), random);
+    const double left_out = std::min(std::max({seen, random, along}), most);
+    return noise_at(k) + tail + least_of(left_out, z);
+  }
+  std::size_t pick() {
+    std::vector<double> risks;
+    for (std::size_t k = 0; k <= last_; ++k) risks.push_back(risk(k));
+    const auto best = std::ranges::min_element(risks);
+    bias_ = std::max(*best - noise_at(static_cast<std::size_t>(best - risks.begin())), 0.0);
+    return static_cast<std::size_t>(best - risks.begin());
+  }
+
+  // A pilot without most of its noise, and how much of it that is.
+  struct Shrunk {
+    Vector value;
+    double kept;  // as lengths go
+    double share; // of what is along no known way
+  };
+  Shrunk without_noise(const Pilot &pilot) const {
+    Vector rest = pilot.value, kept(rest.size());
+    for (const Vector &u : ways_) {
+      const double along = dot(rest, u);
+      add(kept, std::max(0.0, 1 - 2 * pilot.variance / std::max(along * along, 1e-300)) * along, u);
+      add(rest, -along, u);
+    }
+    const double z = pilot.variance * frame_.noise_error() * (1 + std::sqrt(2 / frame_.effective_columns()));
+    const double share = std::max(0.0, 1 - z / std::max(frame_.error(rest), 1e-300));
+    add(kept, share, rest);
+    const double length = std::sqrt(std::max(dot(pilot.value, pilot.value), 1e-300));
+    return {kept, std::clamp(std::sqrt(dot(kept, kept)) / length, 0.0, 1.0), share};
+  }
+
+  LastSum finish(const NoisyAverage &sum, std::size_t picked) {
+    Vector y = sum.value, left(y.size());
+    double lost = shrunk(picked), added = 0, left_variance = 0;
+    for (std::size_t i = 0; i < last_; ++i) {
+      const bool left_out = i >= picked, outermost = i + 1 == last_;
+      const double factor = (left_out ? 1 : 0) + (outermost ? beyond_ : 0);
+      if (!(factor > 0)) continue;
+      const Shrunk shell = without_noise(pilots_[i]);
+      add(y, factor, shell.value);
+      lost -= factor * shell.share * model_.share(i);
+      added += factor * factor * shell.kept * shell.kept * pilots_[i].variance;
+      if (left_out) {
+        add(left, 1 - shell.kept, pilots_[i].value);
+        left_variance += (1 - shell.kept) * (1 - shell.kept) * pilots_[i].variance;
+      }
+    }
+    lost = std::clamp(lost, 0.0, 0.6);
+    // Rows that were shortened pull the mean towards the centre; only as far as the centre is off.
+    const double sum_variance = sum.noise_std * sum.noise_std,
+                 final_error = sum_variance * frame_.noise_error(), off = seen_.centre_error;
+    const double gain =
+        std::clamp((1 - lost) * off / ((1 - lost) * (1 - lost) * off + final_error), 1.0, 1.15);
+    // Rows much further out, wherever they point, may move the mean by as much as that.
+    const double far = far_ ? far_->share * std::max(far_->radius - radius_[last_], 0.0) / 2 : 0;
+    LastSum result{frame_.back(y), {}, {}, picked, far_.has_value()};
+    const Vector tail = last_ > 0 ? frame_.back(pilots_[last_ - 1].value) : Vector(y.size());
+    const Vector unseen = frame_.back(left);
+    for (std::size_t j = 0; j < y.size(); ++j) {
+      result.value[j] *= gain;
+      const double unit = frame_.variance(j);
+      const double noise = (sum_variance * gain * gain + added) * unit;
+      const double clipped =
+          std::max(bias_ * unit / frame_.noise_error(), unseen[j] * unseen[j] - left_variance * unit);
+      const double beyond =
+          beyond_ * beyond_ * tail[j] * tail[j] + model_.tail_excess() * model_.tail_excess() * unit / d_;
+      result.noise_std.push_back(std::sqrt(sum_variance * unit));
+      result.error_std.push_back(std::sqrt(noise + clipped + beyond + far * far * unit));
+    }
+    return result;
+  }
+
+  PoiseRun &poise_;
+  const Recentred &seen_;
+  const Frame &frame_;
+  const Vector &radius_;
+  const std::optional<Radii::Far> &far_;
+  double n_, d_;
+  RadialModel model_;
+  std::size_t last_; // radius
+  double doubt_;
+  std::vector<Vector> ways_; // orthonormal
+  std::vector<Pilot> pilots_;
+  double beyond_ = 0; // what is beyond the last radius, in last shells
+  double bias_ = 0;
+};
+
+} // namespace
+
+Result<LastSum> last_sum(PoiseRun &poise, const Recentred &seen, const Radii &radii) {
+  return LastStep(poise, seen, radii).run();
+}
+
+} // namespace poise::internal

@@ -1,0 +1,26 @@
+// Where the numbers are, and how far they spread: a rough centre and spread of every column.
+#pragma once
+
+#include "poise/base/result.h"
+#include "poise/estimate/poise/known_columns.h"
+#include "poise/estimate/poise/poise_run.h"
+
+namespace poise::internal {
+
+struct Location {
+  std::vector<double> centre;
+  std::vector<double> spread; // within a factor of a few of the standard deviation, mostly
+  bool by_column;             // each was looked for; otherwise one spread does for all columns
+  // Columns whose cells are all equal, as far as could be seen: values that few rows have may be anything.
+  std::vector<std::size_t> still = {};
+};
+
+// PROMISE  Released by mechanisms alone, each given its part of the budget.
+// WHY      Sees rows through aggregates alone.
+// CHECKED  tests/estimate/poise_locate_test.cpp
+//
+// With units of their own columns are looked at one by one; otherwise all are pooled first, and only if they
+// turn out not to be alike one by one.
+Result<Location> locate(PoiseRun &poise, const KnownColumns &known);
+
+} // namespace poise::internal

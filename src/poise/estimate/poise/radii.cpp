@@ -1,0 +1,101 @@
+// Rank by rank outwards; what is further out is believed only if rows earn it.
+#include "poise/estimate/poise/radii.h"
+
+#include "poise/aggregate/people/mapped_norms.h"
+#include "poise/estimate/poise/ladders.h"
+
+#include <algorithm>
+
+namespace poise::internal {
+namespace {
+
+constexpr double reach = 8; // octaves around the usual norm where rungs are fine
+constexpr int fine = 64;    // rungs an octave
+
+class RadiusFinder {
+public:
+  RadiusFinder(PoiseRun &poise, const ExactCounts &counts, std::vector<double> rungs, double usual)
+      : poise_(poise), counts_(counts), rungs_(std::move(rungs)), usual_(usual),
+        n_(static_cast<double>(poise.rows().rows())) {}
+
+  Result<Radii> run(double columns) {
+    const double search = poise_.search_rho(),
+                 top = std::max(search, poise_.rho() * std::min(0.03, 2.25 / columns));
+    const double most = std::min(0.25 * n_, std::max(0.1 * n_, 8 / std::sqrt(2 * search)));
+    const double least =
+        std::min(most, std::max(std::sqrt(2 * columns / poise_.rho()), 5 / std::sqrt(2 * top)));
+    if (const auto error = add(0.7 * n_, {LadderPrior::Kind::wide, usual_}, search)) return *error;
+    if (const auto error = add(0.35 * n_, {LadderPrior::Kind::near, last() + 0.25}, search)) return *error;
+    if (const auto error = add(most, {LadderPrior::Kind::near, last() + 0.25}, search)) return *error;
+    if (least < 0.25 * most)
+      if (const auto error = further(std::sqrt(most * least), top / 2)) return *error;
+    if (least < 0.8 * most)
+      if (const auto error = further(least, top)) return *error;
+    if (const auto error = look_far(1.5 * least)) return *error;
+    return result();
+  }
+
+private:
+  double last() const { return octaves_.back(); }
+
+  Result<double> octave_of(double beyond, const LadderPrior &prior, double rho, const std::string &name) {
+    const auto found = norm_of_rank(poise_, counts_, rungs_, n_ - beyond, prior, rho, name);
+    if (!found) return found.error();
+    return *found > 0 ? std::log2(*found) : usual_ - 2;
+  }
+  std::optional<Error> add(double beyond, const LadderPrior &prior, double rho) {
+    const auto octave = octave_of(beyond, prior, rho, "radius");
+    if (!octave) return octave.error();
+    octaves_.push_back(octaves_.empty() ? *octave : std::max(*octave, last()));
+    beyond_.push_back(beyond);
+    return std::nullopt;
+  }
+  // As far as a power law through the last two would have it, and then only if rows are there.
+  std::optional<Error> further(double beyond, double rho) {
+    const std::size_t k = octaves_.size() - 1;
+    const double slope = std::max(1.0, std::log(beyond_[k - 1] / beyond_[k]) /
+                                           std::max((octaves_[k] - octaves_[k - 1]) * std::log(2.0), 0.05));
+    return add(beyond, {LadderPrior::Kind::up_to, last() + std::log2(beyond_[k] / beyond) / slope}, rho);
+  }
+  std::optional<Error> look_far(double beyond) {
+    const auto octave = octave_of(beyond, {LadderPrior::Kind::wide, last()}, 0.01 * poise_.rho(), "far rows");
+    if (!octave) return octave.error();
+    if (*octave > last() + 2) far_ = Radii::Far{beyond / n_, std::exp2(*octave)};
+    return std::nullopt;
+  }
+
+  // Each radius once, with the smaller number beyond it.
+  Radii result() const {
+    Radii radii;
+    radii.far = far_;
+    for (std::size_t k = 0; k < octaves_.size(); ++k) {
+      const double radius = std::exp2(octaves_[k]);
+      if (!radii.radius.empty() && !(radius > radii.radius.back())) {
+        radii.beyond.back() = beyond_[k] / n_;
+        continue;
+      }
+      radii.radius.push_back(radius);
+      radii.beyond.push_back(beyond_[k] / n_);
+    }
+    return radii;
+  }
+
+  PoiseRun &poise_;
+  const ExactCounts &counts_;
+  std::vector<double> rungs_;
+  double usual_, n_;
+  std::vector<double> octaves_, beyond_;
+  std::optional<Radii::Far> far_;
+};
+
+} // namespace
+
+Result<Radii> find_radii(PoiseRun &poise, const Frame &frame, double energy) {
+  const double usual = std::log2(energy) / 2;
+  auto rungs = norm_rungs(usual, reach, fine);
+  const auto counts = MappedNorms::of(poise.rows(), frame.map(), rungs, poise.run());
+  if (!counts) return counts.error();
+  return RadiusFinder(poise, *counts, std::move(rungs), usual).run(static_cast<double>(frame.columns()));
+}
+
+} // namespace poise::internal

@@ -1,0 +1,25 @@
+// Radii within which most rows are, and some within which nearly all are: from one histogram of norms.
+#pragma once
+
+#include "poise/base/result.h"
+#include "poise/estimate/poise/frame.h"
+#include "poise/estimate/poise/poise_run.h"
+
+namespace poise::internal {
+
+struct Radii {
+  std::vector<double> radius; // rising
+  std::vector<double> beyond; // about what share of the rows is further out; falling
+  // So many rows, at least, as a share, are this far out: much further than the last radius.
+  struct Far {
+    double share, radius;
+  };
+  std::optional<Far> far;
+};
+
+// PROMISE  Released by mechanisms alone, each given its part of the budget.
+// WHY      Sees rows through aggregates alone.
+// CHECKED  tests/estimate/poise_steps_test.cpp
+Result<Radii> find_radii(PoiseRun &poise, const Frame &frame, double energy);
+
+} // namespace poise::internal

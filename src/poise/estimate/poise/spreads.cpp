@@ -1,0 +1,124 @@
+// Squares of cells in units of a rough spread, cut off at eight of them, clipped to a private radius.
+#include "poise/estimate/poise/spreads.h"
+
+#include "poise/aggregate/people/shell_sums.h"
+#include "poise/estimate/poise/ladders.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace poise::internal {
+namespace {
+
+constexpr double largest_square = 64;
+
+class SpreadSearch {
+public:
+  SpreadSearch(PoiseRun &poise, const Location &location, const KnownColumns &known)
+      : poise_(poise), location_(location), present_(known.present), own_units_(known.own_units),
+        unit_(location.spread), d_(static_cast<double>(known.columns())),
+        m_(static_cast<double>(poise.sample().rows())) {
+    const double enough = (own_units_ ? 900 : 300) * d_ / (m_ * m_);
+    rho_ = std::max(0.003 * poise.rho(), std::min(0.02 * poise.rho(), enough));
+  }
+
+  Result<std::vector<double>> run() {
+    auto moments = squares();
+    if (!moments) return moments.error();
+    if (location_.by_column) {
+      if (const auto low = too_small(*moments); !low.empty()) {
+        if (const auto error = look_again(low)) return *error;
+        moments = squares();
+        if (!moments) return moments.error();
+      }
+      // Units found by windows are rough, so that one column may fill the radius: once more in better ones.
+      if (present_.size() > 1) {
+        for (std::size_t j = 0; j < unit_.size(); ++j)
+          unit_[j] *= std::sqrt(std::max(moments->value[j], moments->noise_std));
+        moments = squares();
+        if (!moments) return moments.error();
+      }
+    }
+    return spreads(*moments);
+  }
+
+private:
+  Result<NoisyAverage> squares() {
+    RowMap map{location_.centre, unit_};
+    for (double &gain : map.gain) gain = 1 / gain;
+    map.squares = true;
+    map.most = largest_square;
+    const double likely = std::log2(3 * std::sqrt(3 * d_));
+    const auto rungs = norm_rungs(likely, 0, 4);
+    const double beyond = std::min(0.45 * m_, std::max(0.02 * m_, 8 / poise_.search_rate()));
+    const auto radius =
+        norm_of_rank(poise_, poise_.sample(), map, rungs, m_ - beyond, {LadderPrior::Kind::near, likely},
+                     poise_.search_rho(), "radius of second moments");
+    if (!radius) return radius.error();
+    const double radii[] = {*radius > 0 ? *radius : 1};
+    const auto sum = ShellSums::of(poise_.sample(), map, radii, poise_.run());
+    if (!sum) return sum.error();
+    return poise_.average(sum->part(0), sum->step(), rho_, "second moments");
+  }
+
+  static std::vector<std::size_t> too_small(const NoisyAverage &moments) {
+    std::vector<std::size_t> columns;
+    for (std::size_t j = 0; j < moments.value.size(); ++j)
+      if (moments.value[j] > 3 + 6 * moments.noise_std) columns.push_back(j);
+    return columns;
+  }
+
+  // Columns with atoms or gaps may have spreads found far too small: a high rank of what cells are off.
+  std::optional<Error> look_again(const std::vector<std::size_t> &columns) {
+    const auto count = static_cast<double>(columns.size());
+    const double nats = std::log(500 * count) + 3.5, rate = nats / (0.04 * m_);
+    const double rho =
+        std::min(0.05 * poise_.rho(), std::max(0.003 * poise_.rho(), count * rate * rate / 2)) / count;
+    for (const std::size_t j : columns) {
+      const double cells = m_ * present_[j];
+      const double rank = cells - std::min(0.3 * cells, nats / std::sqrt(2 * rho));
+      const auto octave =
+          column_octave(poise_, poise_.sample(), {j, location_.centre[j]}, rank,
+                        {LadderPrior::Kind::beyond, std::log2(unit_[j])}, rho, "spread of a column, again");
+      if (!octave) return octave.error();
+      if (*octave) unit_[j] = std::exp2(**octave);
+    }
+    return std::nullopt;
+  }
+
+  std::vector<double> spreads(const NoisyAverage &moments) const {
+    std::vector<double> squares = moments.value;
+    const double noise = moments.noise_std;
+    const bool share = !own_units_ && squares.size() > 2;
+    // What is lost in the noise shares one value, where columns are alike.
+    double lost = 0, count = 0;
+    for (const double square : squares)
+      if (square <= 4 * noise) {
+        lost += square;
+        ++count;
+      }
+    const double shared = count > 0 ? std::max(lost / count, noise / std::sqrt(count)) : 0;
+    std::vector<double> result;
+    for (std::size_t j = 0; j < squares.size(); ++j) {
+      const double square = share && squares[j] <= 4 * noise ? shared : std::max(squares[j], noise);
+      result.push_back(unit_[j] * std::sqrt(square));
+    }
+    return result;
+  }
+
+  PoiseRun &poise_;
+  const Location &location_;
+  const std::vector<double> &present_;
+  bool own_units_;
+  std::vector<double> unit_;
+  double d_, m_, rho_;
+};
+
+} // namespace
+
+Result<std::vector<double>> find_spreads(PoiseRun &poise, const Location &location,
+                                         const KnownColumns &known) {
+  return SpreadSearch(poise, location, known).run();
+}
+
+} // namespace poise::internal
