@@ -25,6 +25,7 @@ struct FirstAbove;
 struct FoundCell;
 struct FoundWindow;
 struct LadderStep;
+struct NoisyCount;
 struct NoisyProducts;
 struct NoisyQuantiles;
 struct NoisyRadius;
@@ -78,6 +79,8 @@ class ReleaseKey {
   friend Result<Released<FoundCell>> cell_quantile(const SortedCells &cells, std::uint64_t rank,
                                                    const CellPrior &prior, Grant<Rho> grant, Bits &bits,
                                                    std::string step);
+  friend Result<Released<NoisyCount>> noisy_count(const ExactCounts &counts, std::size_t which,
+                                                  Grant<Rho> grant, Bits &bits, std::string step);
   friend Result<Released<NoisyProducts>> noisy_products(const ExactProducts &products, Grant<Rho> grant,
                                                         Bits &bits, std::string step);
   friend struct ReleaseKeyForTests; // defined in tests/ alone

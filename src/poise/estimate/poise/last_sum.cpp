@@ -23,9 +23,10 @@ double least_of(double e, double z) { return e + z > 0 ? e * z / (e + z) : 0; }
 class LastStep {
 public:
   LastStep(PoiseRun &poise, const Recentred &seen, const Radii &radii)
-      : poise_(poise), seen_(seen), frame_(seen.frame), radius_(radii.radius), far_(radii.far),
+      : poise_(poise), seen_(seen), frame_(seen.frame), radius_(radii.radius), far_(radii.far), rows_beyond_(radii.rows_beyond),
         n_(static_cast<double>(poise.rows().rows())), d_(static_cast<double>(seen.frame.columns())),
-        model_(radii.radius, radii.beyond, n_), last_(radius_.size() - 1) {
+        // Rows that are not seen beyond the last radius are few, not heavy.
+        model_(radii.radius, radii.beyond, n_, radii.rows_beyond ? 1.25 : 3), last_(radius_.size() - 1) {
     look_along(seen.spread);
     if (!seen.moved.empty()) look_along(seen.moved);
     // More is noise in what the noise is: half a standard deviation of it.
@@ -71,7 +72,7 @@ private:
       pilots_.push_back({std::move(shell->value), shell->noise_std * shell->noise_std});
     }
     const double tail = model_.excess(last_ - 1);
-    if (tail > 0) beyond_ = std::min(model_.tail_excess() / tail, 1.5);
+    if (tail > 0 && rows_beyond_) beyond_ = std::min(model_.tail_excess() / tail, 1.5);
     return std::nullopt;
   }
 
@@ -186,6 +187,7 @@ private:
   const Frame &frame_;
   const Vector &radius_;
   const std::optional<Radii::Far> &far_;
+  bool rows_beyond_;
   double n_, d_;
   RadialModel model_;
   std::size_t last_; // radius

@@ -14,7 +14,7 @@ struct Point {
 // Steps outwards from the last point, by a slope that grows.
 class Tail {
 public:
-  explicit Tail(const std::vector<Point> &points) : from_(points.back()) {
+  Tail(const std::vector<Point> &points, double least_power) : from_(points.back()) {
     const std::size_t last = points.size() - 1;
     if (last == 0) return;
     const auto slope = [&](std::size_t k) {
@@ -24,7 +24,7 @@ public:
       bend_ = std::max(0.0, (slope(last) - slope(last - 1)) /
                                 ((points[last].radius - points[last - 2].radius) / 2));
     slope_ =
-        std::clamp(slope(last) + bend_ * (points[last].radius - points[last - 1].radius) / 2, 1.25, 200.0);
+        std::clamp(slope(last) + bend_ * (points[last].radius - points[last - 1].radius) / 2, least_power, 200.0);
   }
   double radius(double beyond) const { // logarithm of
     const double fall = from_.beyond - beyond;
@@ -40,7 +40,8 @@ private:
 
 } // namespace
 
-RadialModel::RadialModel(std::span<const double> radius, std::span<const double> beyond, double rows)
+RadialModel::RadialModel(std::span<const double> radius, std::span<const double> beyond, double rows,
+                         double least_power)
     : excess_(radius.size() - 1), share_(radius.size() - 1), square_(radius.size()) {
   std::vector<Point> points;
   for (std::size_t k = 0; k < radius.size(); ++k) {
@@ -49,7 +50,7 @@ RadialModel::RadialModel(std::span<const double> radius, std::span<const double>
     points.push_back(
         {points.empty() ? next.radius : std::max(next.radius, points.back().radius + 1e-6), next.beyond});
   }
-  const Tail tail(points);
+  const Tail tail(points, least_power);
   const auto at = [&](double log_beyond) {
     if (log_beyond <= points.back().beyond) return tail.radius(log_beyond);
     std::size_t k = 1;

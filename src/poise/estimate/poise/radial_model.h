@@ -12,7 +12,9 @@ namespace poise::internal {
 class RadialModel {
 public:
   // Radii rise; shares fall, if not strictly; of so many rows.
-  RadialModel(std::span<const double> radius, std::span<const double> beyond, double rows);
+  // Beyond the last the share falls at least as this power of the radius.
+  RadialModel(std::span<const double> radius, std::span<const double> beyond, double rows,
+              double least_power);
 
   std::size_t radii() const { return square_.size(); }
   // Of shell k, between radii k and k + 1: how much of the mean row is there at most, if all point the

@@ -2,7 +2,9 @@
 #include "poise/estimate/poise/radii.h"
 
 #include "poise/aggregate/people/mapped_norms.h"
+#include "poise/base/nearest_double.h"
 #include "poise/estimate/poise/ladders.h"
+#include "poise/mechanism/noisy_count.h"
 
 #include <algorithm>
 
@@ -14,9 +16,9 @@ constexpr int fine = 64;    // rungs an octave
 
 class RadiusFinder {
 public:
-  RadiusFinder(PoiseRun &poise, const ExactCounts &counts, std::vector<double> rungs, double usual)
-      : poise_(poise), counts_(counts), rungs_(std::move(rungs)), usual_(usual),
-        n_(static_cast<double>(poise.rows().rows())) {}
+  RadiusFinder(PoiseRun &poise, const ExactCounts &counts, std::vector<double> rungs, double energy)
+      : poise_(poise), counts_(counts), rungs_(std::move(rungs)), energy_(energy),
+        usual_(std::log2(energy) / 2), n_(static_cast<double>(poise.rows().rows())) {}
 
   Result<Radii> run(double columns) {
     const double search = poise_.search_rho(),
@@ -31,7 +33,7 @@ public:
       if (const auto error = further(std::sqrt(most * least), top / 2)) return *error;
     if (least < 0.8 * most)
       if (const auto error = further(least, top)) return *error;
-    if (const auto error = look_far(1.5 * least)) return *error;
+    if (const auto error = look_beyond(beyond_.back())) return *error;
     return result();
   }
 
@@ -50,17 +52,46 @@ private:
     beyond_.push_back(beyond);
     return std::nullopt;
   }
-  // As far as a power law through the last two would have it, and then only if rows are there.
+  // As far as a power law through the last two would have it, or as second moments allow where they are more
+  // than the radii explain; further only if rows are there.
   std::optional<Error> further(double beyond, double rho) {
     const std::size_t k = octaves_.size() - 1;
     const double slope = std::max(1.0, std::log(beyond_[k - 1] / beyond_[k]) /
                                            std::max((octaves_[k] - octaves_[k - 1]) * std::log(2.0), 0.05));
-    return add(beyond, {LadderPrior::Kind::up_to, last() + std::log2(beyond_[k] / beyond) / slope}, rho);
+    const double power_law = last() + std::log2(beyond_[k] / beyond) / slope;
+    return add(beyond, {LadderPrior::Kind::up_to, std::max(power_law, octave_allowed(beyond))}, rho);
   }
-  std::optional<Error> look_far(double beyond) {
-    const auto octave = octave_of(beyond, {LadderPrior::Kind::wide, last()}, 0.01 * poise_.rho(), "far rows");
-    if (!octave) return octave.error();
-    if (*octave > last() + 2) far_ = Radii::Far{beyond / n_, std::exp2(*octave)};
+  // So many rows are no further out than this, if the mean square of all is the energy (Chebyshev). Of columns
+  // that few rows have, as rare flags, nothing else tells: most radii are those of the others.
+  double octave_allowed(double beyond) const {
+    double explained = 0, within = n_;
+    for (std::size_t k = 0; k < octaves_.size(); ++k) {
+      explained += (within - beyond_[k]) / n_ * std::exp2(2 * octaves_[k]);
+      within = beyond_[k];
+    }
+    const double rest = energy_ - explained;
+    return rest > 0.2 * energy_ ? std::log2(rest * n_ / beyond) / 2 : last();
+  }
+
+  // How many rows are beyond the last radius; if they may be many, how far out they are.
+  std::optional<Error> look_beyond(double expected) {
+    const double octave = last();
+    const auto rung = std::ranges::find_if(
+        rungs_, [&](double radius) { return radius > 0 && std::log2(radius) >= octave - 1e-9; });
+    const auto released =
+        noisy_count(counts_, static_cast<std::size_t>(std::min(rung, rungs_.end() - 1) - rungs_.begin()),
+                    poise_.budget().take(0.01 * poise_.rho()), poise_.bits(), "rows beyond the radii");
+    if (!released) return released.error();
+    const NoisyCount &noisy = poise_.kept(*released);
+    const double std = nearest_root(Rational(noisy.noise_variance)),
+                 count = n_ - static_cast<double>(noisy.value);
+    beyond_.back() = std::clamp(count, std::min(0.7 * std, expected), 0.5 * n_);
+    rows_beyond_ = count > 2.5 * std;
+    if (!(count > std::max(0.6 * expected, 3 * std))) return std::nullopt;
+    const double some = 0.6 * count;
+    const auto far = octave_of(some, {LadderPrior::Kind::wide, octave}, 0.01 * poise_.rho(), "far rows");
+    if (!far) return far.error();
+    if (*far > octave + 1.5) far_ = Radii::Far{count / n_, std::exp2(*far)};
     return std::nullopt;
   }
 
@@ -68,6 +99,7 @@ private:
   Radii result() const {
     Radii radii;
     radii.far = far_;
+    radii.rows_beyond = rows_beyond_;
     for (std::size_t k = 0; k < octaves_.size(); ++k) {
       const double radius = std::exp2(octaves_[k]);
       if (!radii.radius.empty() && !(radius > radii.radius.back())) {
@@ -83,9 +115,10 @@ private:
   PoiseRun &poise_;
   const ExactCounts &counts_;
   std::vector<double> rungs_;
-  double usual_, n_;
+  double energy_, usual_, n_;
   std::vector<double> octaves_, beyond_;
   std::optional<Radii::Far> far_;
+  bool rows_beyond_ = false;
 };
 
 } // namespace
@@ -95,7 +128,7 @@ Result<Radii> find_radii(PoiseRun &poise, const Frame &frame, double energy) {
   auto rungs = norm_rungs(usual, reach, fine);
   const auto counts = MappedNorms::of(poise.rows(), frame.map(), rungs, poise.run());
   if (!counts) return counts.error();
-  return RadiusFinder(poise, *counts, std::move(rungs), usual).run(static_cast<double>(frame.columns()));
+  return RadiusFinder(poise, *counts, std::move(rungs), energy).run(static_cast<double>(frame.columns()));
 }
 
 } // namespace poise::internal

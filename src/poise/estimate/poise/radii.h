@@ -10,7 +10,8 @@ namespace poise::internal {
 struct Radii {
   std::vector<double> radius; // rising
   std::vector<double> beyond; // about what share of the rows is further out; falling
-  // So many rows, at least, as a share, are this far out: much further than the last radius.
+  bool rows_beyond = false;   // whether some surely are beyond the last
+  // Of so many rows, as a share, that are beyond the last radius, most are this far out: much further.
   struct Far {
     double share, radius;
   };
