@@ -89,12 +89,12 @@ MakeFill shared_gamma(double own, double shared, double scale) {
 
 std::vector<Cell> correlated_cells() {
   return {
-      {"lowrank100", 4000, 100, {{125, .2512}, {500, .1726}}, factors(100, 5, .3)},
-      {"ar1_30", 4000, 30, {{125, .08633}, {500, .05395}}, autoregressive(.9)},
+      {"lowrank100", 2500, 100, {{125, .2512}, {500, .1726}}, factors(100, 4, .3)},
+      {"ar1_30", 1300, 30, {{125, .08633}, {500, .05395}}, autoregressive(.9)},
       {"ar1_lognormal50", 4000, 50, {{100}}, autoregressive_lognormal(.8)},
-      {"block60", 3000, 60, {{200, .4074}, {800, .2245}}, blocks(10, .7)},
-      {"clusters32", 4000, 32, {{125, .2381}, {500, .12}}, two_clusters(32, 8)},
-      {"gammacorr12", 3000, 12, {{200, .2076}, {800, .1315}}, shared_gamma(1, 1, 2)},
+      {"block60", 1600, 60, {{200, .4074}, {800, .2245}}, blocks(10, .6)},
+      {"clusters32", 4000, 32, {{125, .2381}, {500, .12}}, two_clusters(32, 8.5)},
+      {"gammacorr12", 3000, 12, {{200, .2076}, {800, .1315}}, shared_gamma(.5, .5, 5)},
   };
 }
 

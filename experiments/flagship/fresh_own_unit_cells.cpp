@@ -1,6 +1,7 @@
 // Columns in units of their own, of laws and sizes that nothing was chosen on.
 #include "experiments/flagship/cells.h"
 #include "experiments/flagship/column_laws.h"
+#include "experiments/flagship/people.h"
 
 #include <cmath>
 
@@ -44,6 +45,7 @@ std::vector<Cell> fresh_own_unit_cells() {
       own("own_clinic8", 5000, {{125}, {500}}, clinic()),
       own("own_flags12", 10'000, {{100}, {500}}, rare_flags()),
       own("own_wide64", 20'000, {{100}, {500}}, wide(64)),
+      {"own_generated", 10'000, 5, {{100}, {500}}, people(TopIncomes::kept), true},
       own("own_three", 1500, {{150}, {500}}, {normal_law(170, 9), gamma_law(3, 20), poisson_law(4)}),
   };
 }

@@ -31,14 +31,14 @@ std::vector<Law> measurements_and_flags() {
 
 std::vector<Law> lognormal_units() {
   std::vector<Law> laws;
-  for (int j = 0; j < 6; ++j) laws.push_back(lognormal_law(std::pow(10, j), 1));
+  for (int j = 0; j < 6; ++j) laws.push_back(lognormal_law(std::pow(10, j), .65));
   return laws;
 }
 
 // What a table of customers may have.
 std::vector<Law> ten_kinds() {
   return {normal_law(50, 15),       normal_law(1e4, 100),
-          lognormal_law(3e4, .7),   lognormal_law(10, 1),
+          lognormal_law(3e4, .5),   lognormal_law(10, .8),
           poisson_law(2),           poisson_law(20),
           flag_law(.1),             flag_law(.5),
           gamma_law(2, 100),        zero_or(.6, gamma_law(1, 1))};
@@ -58,11 +58,11 @@ Cell own(std::string name, std::size_t rows, std::size_t columns, std::vector<Ce
 std::vector<Cell> own_unit_cells() {
   return {
       own("own_units16", 4000, 16, {{125, .00436}, {500, .00244}}, any_units(16)),
-      own("own_people", 10'000, 5, {{100, .002}, {500, .00114}}, people()),
-      own("own_people_n1k", 1000, 5, {{500, .01127}, {1000, .00887}}, people()),
+      own("own_people", 10'000, 5, {{100, .002}, {500, .00114}}, people(TopIncomes::left_out)),
+      own("own_people_n1k", 1000, 5, {{500, .01127}, {1000, .00887}}, people(TopIncomes::left_out)),
       own("own_mixbin20", 4000, 20, {{125, .00556}, {500, .00309}}, by_column(measurements_and_flags())),
       own("own_lognorm6", 4000, 6, {{500, .00425}}, by_column(lognormal_units())),
-      own("ownmix10", 2500, 10, {{200, .00654}, {800, .00384}}, by_column(ten_kinds())),
+      own("ownmix10", 3000, 10, {{200, .00654}, {800, .00384}}, by_column(ten_kinds())),
       own("ownsmall4", 600, 4, {{200, .02091}, {800, .01165}}, by_column(four_kinds())),
   };
 }

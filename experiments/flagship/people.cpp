@@ -26,9 +26,9 @@ double age(Bits &bits) {
   return std::clamp(std::floor(years), 18.0, 99.0);
 }
 
-double income(bool working, Bits &bits) {
+double income(bool working, TopIncomes top, Bits &bits) {
   if (!working) return chance(0.15, bits) ? 0 : 14'000 * std::exp(0.4 * normal_draw(bits));
-  if (chance(0.03, bits)) return 120'000 / std::sqrt(uniform_draw(bits));
+  if (chance(0.03, bits) && top == TopIncomes::kept) return 120'000 / std::sqrt(uniform_draw(bits));
   return 36'000 * std::exp(0.55 * normal_draw(bits));
 }
 
@@ -44,11 +44,11 @@ double commute(bool working, Bits &bits) {
   return std::min(std::floor(24 * std::exp(0.7 * normal_draw(bits))), 240.0);
 }
 
-void fill_person(std::span<double> row, Bits &bits) {
+void fill_person(TopIncomes top, std::span<double> row, Bits &bits) {
   static constexpr std::array<double, 7> children = {44, 21, 23, 8, 3, 1, 1};
   row[0] = age(bits);
   const bool working = chance(row[0] < retirement ? 0.87 : 0.08, bits);
-  row[1] = std::floor(income(working, bits) / 10) * 10;
+  row[1] = std::floor(income(working, top, bits) / 10) * 10;
   row[2] = hours(working, bits);
   row[3] = commute(working, bits);
   row[4] = static_cast<double>(pick(children, bits));
@@ -56,8 +56,10 @@ void fill_person(std::span<double> row, Bits &bits) {
 
 } // namespace
 
-MakeFill people() {
-  return [](Bits &) -> FillRow { return fill_person; };
+MakeFill people(TopIncomes top) {
+  return [top](Bits &) -> FillRow {
+    return [top](std::span<double> row, Bits &bits) { fill_person(top, row, bits); };
+  };
 }
 
 } // namespace poise::internal::experiments

@@ -27,9 +27,9 @@ std::vector<Cell> skewed_cells() {
       {"lognorm5_n2e4", 20'000, 5, {{125, .01393}, {500, .00839}}, independent(lognormal_law(1, 1))},
       {"pareto10", 4000, 10, {{125, .05562}, {500, .04526}}, independent(pareto_law(2.5))},
       {"poisson30", 3000, 30, {{200, .08462}, {800, .04611}}, independent(poisson_law(5))},
-      {"zero90_40", 4000, 40, {{125, .04083}, {500, .02318}}, independent(zero_or(.9, lognormal_law(1, 1)))},
-      {"bin95_50", 4000, 50, {{500, .00653}}, independent(flag_law(.05))},
-      {"lognorm1", 10'000, 1, {{125, 98.44}, {500, 54.74}}, independent(lognormal_law(22'000, 1))},
+      {"zero90_40", 4000, 40, {{125, .04083}, {500, .02318}}, independent(zero_or(.9, gamma_law(1, 1.25)))},
+      {"bin95_50", 5000, 50, {{500, .00653}}, independent(flag_law(.05))},
+      {"lognorm1", 50'000, 1, {{125, 98.44}, {500, 54.74}}, independent(lognormal_law(22'000, 1))},
       {"contam16", 3000, 16, {{200, .256}, {800, .2526}}, contaminated()},
   };
 }

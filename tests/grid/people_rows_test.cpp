@@ -37,6 +37,24 @@ TEST(PeopleRows, AreTheCellsOfTheTableInEveryCut) {
   }
 }
 
+TEST(PeopleRows, OnlySomeColumnsAreTheSameCells) {
+  SeededBits bits(2);
+  const std::size_t columns = 5, chosen[] = {3, 0, 4};
+  const auto cells = any_cells(columns * 70, bits);
+  std::vector<double> wanted, twice;
+  for (std::size_t row = 0; row < 70; ++row) {
+    for (const std::size_t j : chosen) wanted.push_back(cells[row * columns + j]);
+    twice.push_back(cells[row * columns + 4]);
+  }
+  for (const auto &[rows, run] : every_cut(columns, cells)) {
+    const PeopleRows some = rows.only({3, 0, 4});
+    EXPECT_EQ(some.columns(), 3U);
+    expect_same(cells_of(some, run), wanted);
+    expect_same(cells_of(some.only({2}), run), twice);
+  }
+  EXPECT_THROW((void)people_of(columns, cells).only({5}), std::logic_error);
+}
+
 TEST(PeopleRows, OfIntegersSparseRowsAndColumnsWithGaps) {
   const std::vector<std::int64_t> whole = {1, -2, (std::int64_t{1} << 53) + 1, 4};
   expect_same(cells_of(PeopleRows::of(Table::dense({"a", "b"}, whole).value()).value()), {1, -2, 0x1p53, 4});

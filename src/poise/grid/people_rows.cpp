@@ -69,6 +69,25 @@ Result<PeopleRows> PeopleRows::bring_together(const Table &table, const RunOptio
   return PeopleRows(people, columns, std::move(kept));
 }
 
+PeopleRows PeopleRows::only(std::vector<std::size_t> columns) const {
+  if (columns.empty() || std::ranges::any_of(columns, [&](std::size_t j) { return j >= columns_; }))
+    throw std::logic_error("poise: there are not so many columns");
+  PeopleRows some = *this;
+  some.columns_ = columns.size();
+  if (kept_) {
+    auto kept = std::make_shared<Kept>(rows_ * columns.size());
+    auto to = kept->begin();
+    for (std::size_t row = 0; row < rows_; ++row)
+      for (const std::size_t j : columns) *to++ = (*kept_)[row * columns_ + j];
+    some.kept_ = std::move(kept);
+  } else {
+    if (!chosen_.empty())
+      for (std::size_t &j : columns) j = chosen_[j];
+    some.chosen_ = std::move(columns);
+  }
+  return some;
+}
+
 std::optional<Error> PeopleRows::pass(RawKey key, const RunOptions &run, const Visit &visit) const {
   return table_ ? pass_table(key, run, visit) : pass_kept(run, visit);
 }
@@ -88,14 +107,22 @@ std::optional<Error> PeopleRows::pass_kept(const RunOptions &run, const Visit &v
 
 std::optional<Error> PeopleRows::pass_table(RawKey key, const RunOptions &run, const Visit &visit) const {
   WorkerPool pool(run.threads);
-  std::vector<Scratch> scratch(pool.size());
+  std::vector<Scratch> scratch(pool.size()), chosen(pool.size());
+  const std::size_t width = table_->columns().size();
+  const auto picked = [&](std::span<const double> cells, Scratch &to) -> std::span<const double> {
+    if (chosen_.empty()) return cells;
+    to.clear();
+    for (std::size_t first = 0; first < cells.size(); first += width)
+      for (const std::size_t j : chosen_) to.push_back(cells[first + j]);
+    return to;
+  };
   return each_chunk_of(
       key, *table_, run, [&](const auto &view, const Chunk &, std::size_t done, auto &meter) {
-        const std::size_t step = rows_of_a_block(columns_, run);
+        const std::size_t step = rows_of_a_block(width, run);
         pool.each((view.rows() + step - 1) / step, [&](unsigned worker, std::size_t job) {
           if (meter.stopped()) return;
           const std::size_t first = job * step, last = std::min(view.rows(), first + step);
-          visit({worker, done + first}, dense_cells(view.slice(first, last), scratch[worker]));
+          visit({worker, done + first}, picked(dense_cells(view.slice(first, last), scratch[worker]), chosen[worker]));
           meter.add(last - first);
         });
       });

@@ -27,6 +27,9 @@ public:
   // Without a unit, rows are read anew in every pass; people are brought together once, in memory.
   static Result<PeopleRows> of(Table table, const RunOptions &run = {});
 
+  // The same people with some of the columns, in this order. Which ones is public, or released.
+  PeopleRows only(std::vector<std::size_t> columns) const;
+
   // Public facts.
   std::size_t rows() const { return rows_; }
   std::size_t columns() const { return columns_; }
@@ -55,6 +58,7 @@ private:
   [[nodiscard]] std::optional<Error> pass_table(RawKey key, const RunOptions &run, const Visit &visit) const;
 
   std::size_t rows_, columns_;
+  std::vector<std::size_t> chosen_;  // of the table's columns; empty: all of them
   std::optional<Table> table_;       // either this …
   std::shared_ptr<const Kept> kept_; // … or this
 };

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace poise::internal {
 namespace {
@@ -39,9 +40,20 @@ double ColumnRates::cost() const {
   return total;
 }
 
-void ColumnRates::slow_down(double factor) {
-  for (double &rate : spread) rate *= factor;
-  for (double &rate : centre) rate *= factor;
+void ColumnRates::share_out(double rho) {
+  std::vector<std::size_t> order(spread.size());
+  std::iota(order.begin(), order.end(), 0);
+  const auto cost_of_column = [&](std::size_t j) { return cost_of(spread[j]) + cost_of(centre[j]); };
+  std::ranges::stable_sort(order, [&](auto a, auto b) { return cost_of_column(a) < cost_of_column(b); });
+  double left = rho;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    const std::size_t j = order[i];
+    const double cost = cost_of_column(j), part = left / static_cast<double>(order.size() - i);
+    const double factor = cost > part ? std::sqrt(part / cost) : 1;
+    spread[j] *= factor;
+    centre[j] *= factor;
+    left -= std::min(cost, part);
+  }
 }
 
 ColumnRates column_rates(const RateQuestion &question) {

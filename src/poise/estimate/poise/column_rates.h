@@ -18,7 +18,10 @@ struct ColumnRates {
   std::vector<double> spread, centre;
 
   double cost() const; // rho of all searches
-  void slow_down(double factor);
+
+  // So that the cost is no more than that: columns that ask for little get it, and the others, which have few
+  // cells to be searched, share what is left.
+  void share_out(double rho);
 };
 
 struct RateQuestion {

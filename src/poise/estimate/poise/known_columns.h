@@ -3,9 +3,14 @@
 
 #include "poise/table/limits.h"
 
+#include <algorithm>
 #include <vector>
 
 namespace poise::internal {
+
+inline bool all_limited(const std::vector<Limits> &limits) {
+  return !limits.empty() && std::ranges::all_of(limits, [](const Limits &one) { return one.both(); });
+}
 
 struct KnownColumns {
   std::vector<double> present;     // what share of each is there, as released; positive
@@ -15,11 +20,6 @@ struct KnownColumns {
 
   std::size_t columns() const { return present.size(); }
   bool limited(std::size_t column) const { return !limits.empty() && limits[column].both(); }
-  bool all_limited() const {
-    for (std::size_t j = 0; j < columns(); ++j)
-      if (!limited(j)) return false;
-    return true;
-  }
   double within_limits(std::size_t column, double x) const {
     return limits.empty() ? x : limits[column].cut(x);
   }

@@ -26,7 +26,7 @@ public:
       : poise_(poise), seen_(seen), frame_(seen.frame), radius_(radii.radius), far_(radii.far), rows_beyond_(radii.rows_beyond),
         n_(static_cast<double>(poise.rows().rows())), d_(static_cast<double>(seen.frame.columns())),
         // Rows that are not seen beyond the last radius are few, not heavy.
-        model_(radii.radius, radii.beyond, n_, radii.rows_beyond ? 1.25 : 3), last_(radius_.size() - 1) {
+        model_(radii.radius, radii.beyond, n_, radii.rows_beyond ? 1.25 : 2), last_(radius_.size() - 1) {
     look_along(seen.spread);
     if (!seen.moved.empty()) look_along(seen.moved);
     // More is noise in what the noise is: half a standard deviation of it.
@@ -72,7 +72,8 @@ private:
       pilots_.push_back({std::move(shell->value), shell->noise_std * shell->noise_std});
     }
     const double tail = model_.excess(last_ - 1);
-    if (tail > 0 && rows_beyond_) beyond_ = std::min(model_.tail_excess() / tail, 1.5);
+    if (tail > 0) guessed_ = std::min(model_.tail_excess() / tail, 1.5);
+    if (rows_beyond_) beyond_ = guessed_;
     return std::nullopt;
   }
 
@@ -175,7 +176,7 @@ private:
       const double clipped =
           std::max(bias_ * unit / frame_.noise_error(), unseen[j] * unseen[j] - left_variance * unit);
       const double beyond =
-          beyond_ * beyond_ * tail[j] * tail[j] + model_.tail_excess() * model_.tail_excess() * unit / d_;
+          guessed_ * guessed_ * tail[j] * tail[j] + model_.tail_excess() * model_.tail_excess() * unit / d_;
       result.noise_std.push_back(std::sqrt(sum_variance * unit));
       result.error_std.push_back(std::sqrt(noise + clipped + beyond + far * far * unit));
     }
@@ -194,7 +195,8 @@ private:
   double doubt_;
   std::vector<Vector> ways_; // orthonormal
   std::vector<Pilot> pilots_;
-  double beyond_ = 0; // what is beyond the last radius, in last shells
+  double guessed_ = 0; // what may be beyond the last radius, in last shells
+  double beyond_ = 0;  // what is added back of it
   double bias_ = 0;
 };
 

@@ -83,7 +83,7 @@ public:
       const double cost = plan_columns();
       const bool dear = cost > most_for_columns * poise_.rho();
       if (!dear || own_units_ || columns_ == 1) {
-        if (dear) rates_.slow_down(std::sqrt(most_for_columns * poise_.rho() / cost));
+        if (dear) rates_.share_out(most_for_columns * poise_.rho());
         return by_column();
       }
     }

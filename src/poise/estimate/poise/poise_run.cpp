@@ -39,6 +39,13 @@ Result<PoiseRun> PoiseRun::start(const PeopleRows &rows, Grant<Rho> grant, Bits 
                   run);
 }
 
+void PoiseRun::keep_columns(const std::vector<std::size_t> &columns) {
+  const std::size_t searched = searched_.rows();
+  rows_ = rows_.only(columns);
+  sample_ = sample_.only(columns);
+  searched_ = PeopleSample::first(sample_, searched);
+}
+
 Result<NoisyAverage> PoiseRun::average(const ExactSum &sum, double step, double rho,
                                        const std::string &name) {
   return average_with(budget_.take(rho), sum, step, name);

@@ -40,6 +40,9 @@ class PoiseRun {
 public:
   static Result<PoiseRun> start(const PeopleRows &rows, Grant<Rho> grant, Bits &bits, const RunOptions &run);
 
+  // From now on all steps look at these columns alone.
+  void keep_columns(const std::vector<std::size_t> &columns);
+
   const PeopleRows &rows() const { return rows_; }         // everybody
   const PeopleRows &sample() const { return sample_; }     // in a secret order
   const PeopleRows &searched() const { return searched_; } // the first of those

@@ -85,7 +85,8 @@ private:
     const NoisyCount &noisy = poise_.kept(*released);
     const double std = nearest_root(Rational(noisy.noise_variance)),
                  count = n_ - static_cast<double>(noisy.value);
-    beyond_.back() = std::clamp(count, std::min(0.7 * std, expected), 0.5 * n_);
+    // At most, but for chance.
+    beyond_.back() = std::clamp(std::max(count, 0.0) + 1.5 * std, 1.0, std::max(expected, count));
     rows_beyond_ = count > 2.5 * std;
     if (!(count > std::max(0.6 * expected, 3 * std))) return std::nullopt;
     const double some = 0.6 * count;

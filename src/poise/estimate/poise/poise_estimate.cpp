@@ -1,0 +1,108 @@
+// The centre, and the sum divided by the share of cells that are there.
+#include "poise/estimate/poise/poise_estimate.h"
+
+#include "poise/estimate/poise/column_rates.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+namespace poise::internal {
+namespace {
+
+constexpr double stds_in_interval = 1.959963984540054;
+constexpr double much_guessed = 3; // times the noise
+
+void put_columns(Estimate &estimate, const FoundSum &found, const KnownColumns &known,
+                 const std::vector<std::size_t> &places) {
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const std::size_t j = places[i];
+    const double share = known.present[i], shift = found.sum.value[i] / share, value = found.centre[i] + shift,
+                 counting = shift * estimate.present->noise_std[j] / share,
+                 error = std::hypot(found.sum.error_std[i] / share, counting);
+    // Spreads are those of columns filled up with the centre. Where nobody looked, the widest there could be.
+    const double spread =
+        found.spread.empty() ? known.limits[i].width() / 2 : found.spread[i] / std::sqrt(share);
+    const double chance = spread / std::sqrt(static_cast<double>(estimate.rows) * share);
+    const auto put = [&](NoiseInterval &interval, double std) {
+      interval.low[j] = known.within_limits(i, value - stds_in_interval * std);
+      interval.high[j] = known.within_limits(i, value + stds_in_interval * std);
+    };
+    put(estimate.interval, error);
+    put(*estimate.population_interval, std::hypot(error, chance));
+    estimate.value[j] = known.within_limits(i, value);
+    estimate.noise_std[j] = found.sum.noise_std[i] / share;
+  }
+}
+
+class ColumnWarnings {
+public:
+  explicit ColumnWarnings(Estimate &estimate) : estimate_(estimate) {}
+
+  // "age, income: …", or "…" of a table with one column; nothing about none.
+  void add(const std::vector<std::size_t> &which, const std::string &what) {
+    constexpr std::size_t most_names = 8;
+    if (which.empty()) return;
+    std::string list;
+    if (estimate_.columns.size() > 1) {
+      for (std::size_t i = 0; i < std::min(most_names, which.size()); ++i)
+        list += (i == 0 ? "" : ", ") + estimate_.columns[which[i]];
+      if (which.size() > most_names) list += " and " + std::to_string(which.size() - most_names) + " more";
+      list += ": ";
+    }
+    estimate_.warnings.push_back(list + what);
+  }
+
+private:
+  Estimate &estimate_;
+};
+
+void warn(Estimate &estimate, const FoundSum &found, const KnownColumns &known,
+          const std::vector<std::size_t> &places, double rho) {
+  std::vector<std::size_t> nothing, few, still, tails;
+  for (std::size_t j = 0; j < estimate.columns.size(); ++j)
+    if (!std::ranges::binary_search(places, j)) nothing.push_back(j);
+  const double needed = column_rows_needed(known.columns(), rho), n = static_cast<double>(estimate.rows);
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    if (!known.limited(i) && n * known.present[i] < needed && known.present[i] < 0.9)
+      few.push_back(places[i]);
+    if (found.sum.error_std[i] > much_guessed * found.sum.noise_std[i]) tails.push_back(places[i]);
+  }
+  for (const std::size_t i : found.still) still.push_back(places[i]);
+  ColumnWarnings warnings(estimate);
+  warnings.add(nothing, "hardly any cells are there, too few for a mean");
+  warnings.add(few, "so few cells are there that the result may be far off; `limits` or more budget would help");
+  warnings.add(still, "all cells seem to be equal; of values that few rows have nothing can be told");
+  warnings.add(tails, "a few rows are far out: their part is estimated, and the interval allows for that");
+  if (found.sum.far)
+    estimate.warnings.emplace_back("some rows are so far out that they are left out: the interval allows for "
+                                   "their number times their distance; `limits` would help");
+}
+
+} // namespace
+
+Estimate poise_estimate(const PoiseRun &poise, const FoundSum &found, const KnownColumns &known,
+                        AskedColumns asked) {
+  const std::vector<double> nothing(asked.names.size(), std::numeric_limits<double>::quiet_NaN());
+  const NoiseInterval empty{interval_level, nothing, nothing};
+  for (double &share : asked.present.value) share = std::clamp(share, 0.0, 1.0);
+  Estimate estimate{.method = "poise",
+                    .rows = poise.rows().rows(),
+                    .columns = std::move(asked.names),
+                    .value = nothing,
+                    .noise_std = nothing,
+                    .interval = empty,
+                    .receipt = poise.spent().receipt(),
+                    .is_private = poise.spent().is_private(),
+                    .warnings = {},
+                    .present = std::move(asked.present),
+                    .population_interval = empty};
+  put_columns(estimate, found, known, asked.looked_at);
+  if (!estimate.is_private)
+    estimate.warnings.emplace_back("simulation with a seed: this result is not private");
+  warn(estimate, found, known, asked.looked_at, poise.rho());
+  return estimate;
+}
+
+} // namespace poise::internal
