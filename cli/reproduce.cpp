@@ -212,8 +212,8 @@ std::optional<Error> make_findings(const Figure &figure, const experiments::Data
     written += " " + path;
   }
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
-  return print(fmt::format("{:<11} {} trials, {:.1f} s:{}\n{}", figure.name, plan.trials, took.count(), written,
-                           findings->summary));
+  return print(fmt::format("{:<11} {} trials, {:.1f} s:{}\n{}", figure.name, plan.trials, took.count(),
+                           written, findings->summary));
 }
 
 std::optional<Error> make(const Figure &figure, const experiments::DataSources &sources,

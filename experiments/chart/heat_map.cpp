@@ -76,7 +76,7 @@ Colour colour_of(double ratio) {
 
 HeatMapLayout lay_out(const HeatMap &map) {
   if (map.ratios.size() != map.rows.size() * map.columns.size())
-    throw std::logic_error("poise: a heat map has more cells than rows times columns, or fewer: " + map.title);
+    throw std::logic_error("poise: a heat map has more ratios than cells, or fewer: " + map.title);
   const Surface surface(cairo_image_surface_create(CAIRO_FORMAT_RGB24, 1, 1));
   const Context measuring = context_on(surface);
   double names = 0;

@@ -60,7 +60,8 @@ std::string csv_of(const std::vector<CellScores> &scores) {
 }
 
 std::string summary_of_blow_ups(const std::vector<CellScores> &scores) {
-  std::string text = fmt::format("runs more than {} times as far off as the median run of their table\n", blow_up);
+  std::string text =
+      fmt::format("runs more than {} times as far off as the median run of their table\n", blow_up);
   for (const CellScores &one : scores) {
     const ScoreSummary summary = summarise(one.methods.front());
     const Excess excess = excess_of(one, blow_up);

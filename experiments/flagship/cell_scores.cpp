@@ -31,7 +31,8 @@ std::string CellScores::name() const { return fmt::format("{} @ {}", cell, budge
 
 ScoreSummary summarise(const MethodScore &score) {
   const std::vector<double> errors = answered(score.errors);
-  const auto runs = static_cast<unsigned>(score.errors.size()), answers = static_cast<unsigned>(errors.size());
+  const auto runs = static_cast<unsigned>(score.errors.size()),
+             answers = static_cast<unsigned>(errors.size());
   if (answers == 0) return {none, none, none, runs, runs};
   return {quantile(errors, 0.5), quantile(errors, 0.95), errors.back(), runs, runs - answers};
 }

@@ -10,13 +10,20 @@ namespace {
 
 // Ages, pulses, counts of visits, rare and common findings, costs that most do not have.
 std::vector<Law> clinic() {
-  return {normal_law(61, 17),  normal_law(78, 11), poisson_law(.8), poisson_law(6),
-          flag_law(.03),       flag_law(.4),       lognormal_law(900, 1.1), zero_or(.8, lognormal_law(5000, .9))};
+  return {normal_law(61, 17),
+          normal_law(78, 11),
+          poisson_law(.8),
+          poisson_law(6),
+          flag_law(.03),
+          flag_law(.4),
+          lognormal_law(900, 1.1),
+          zero_or(.8, lognormal_law(5000, .9))};
 }
 
 std::vector<Law> rare_flags() {
   std::vector<Law> laws;
-  for (const double ones : {.01, .02, .03, .05, .08, .12, .2, .3, .5, .7, .9, .98}) laws.push_back(flag_law(ones));
+  for (const double ones : {.01, .02, .03, .05, .08, .12, .2, .3, .5, .7, .9, .98})
+    laws.push_back(flag_law(ones));
   return laws;
 }
 

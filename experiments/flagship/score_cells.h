@@ -21,8 +21,8 @@ struct RunCounts {
 // CHECKED  tests/experiments/score_cells_test.cpp
 //
 // Errors are against the mean of the very table, so that privacy's error alone counts: in l2-norm, or with
-// units of their own the root mean square over the columns of error over standard deviation. An answer that is
-// no number is as wrong as can be. Of `plan`, the number of trials is not used.
+// units of their own the root mean square over the columns of error over standard deviation. An answer that
+// is no number is as wrong as can be. Of `plan`, the number of trials is not used.
 Result<std::vector<CellScores>> score_cells(const std::vector<Cell> &cells, std::span<const Entrant> entrants,
                                             const RunCounts &counts, const TrialPlan &plan);
 

@@ -62,9 +62,9 @@ Target pictures(const Standings &standings) {
 }
 
 std::string line_of(const Target &target) {
-  return fmt::format("  {:<42} {:>7.3f}  {:<8} {}\n", target.what + fmt::format(" <= {}", target.most),
-                     target.found, std::isnan(target.found) ? "unknown" : target.holds() ? "holds" : "fails",
-                     target.where);
+  const std::string_view verdict = std::isnan(target.found) ? "unknown" : target.holds() ? "holds" : "fails";
+  return fmt::format("  {:<48} {:>7.3f}  {:<8} {}\n", fmt::format("{} <= {}", target.what, target.most),
+                     target.found, verdict, target.where);
 }
 
 std::string line_of(const Standing &one) {
@@ -74,10 +74,11 @@ std::string line_of(const Standing &one) {
 
 // Those of which somebody may want to know more.
 std::string lines_of_worst(Standings standings) {
-  std::erase_if(standings,
-                [](const Standing &one) { return !(one.ratio > worst_ratio || one.p95_ratio > worst_p95_ratio); });
-  std::ranges::sort(standings, std::ranges::greater(),
-                    [](const Standing &one) { return std::max(one.ratio, one.p95_ratio / worst_p95_ratio); });
+  const auto excess = [](const Standing &one) {
+    return std::max(one.ratio / worst_ratio, one.p95_ratio / worst_p95_ratio);
+  };
+  std::erase_if(standings, [&](const Standing &one) { return !(excess(one) > 1); });
+  std::ranges::sort(standings, std::ranges::greater(), excess);
   std::string text = fmt::format("above {} of the best rival, or {} by the 95th percentile: {}\n", worst_ratio,
                                  worst_p95_ratio, standings.size());
   for (const Standing &one : standings) text += line_of(one);
@@ -113,10 +114,10 @@ std::string summary_of(const std::vector<CellScores> &scores) {
   for (const Target &target : targets(scores)) text += line_of(target);
   Standings fresh = standings;
   std::erase_if(fresh, [](const Standing &one) { return !one.fresh; });
-  text += fmt::format("  of {} fresh: median ratio {:.3f}; coverage of all {:.3f} in the median, at least {:.3f}\n",
+  const std::vector<double> covered = known_values(standings, &Standing::coverage);
+  text += fmt::format("  {} are fresh: median ratio {:.3f}; coverage {:.3f} in the median, at least {:.3f}\n",
                       fresh.size(), value_at(known_values(fresh, &Standing::ratio), 0.5),
-                      value_at(known_values(standings, &Standing::coverage), 0.5),
-                      value_at(known_values(standings, &Standing::coverage), 0));
+                      value_at(covered, 0.5), value_at(covered, 0));
   return text + lines_of_worst(standings) + refusals(standings);
 }
 

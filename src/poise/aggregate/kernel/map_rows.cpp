@@ -1,6 +1,7 @@
 // Once per instruction set; the order of all additions is that of eight lanes, however wide a register is.
 #include "poise/aggregate/kernel/map_rows.h"
 
+#include <algorithm>
 #include <cmath>
 #include <stdexcept>
 
@@ -19,7 +20,6 @@ constexpr std::size_t lanes = 8;
 using Register = hn::CappedTag<double, lanes>;
 using IntegerRegister = hn::RebindToSigned<Register>;
 
-constexpr double furthest = 0x1p100;
 constexpr double rounding = 0x1.8p52; // what is added to it is rounded to a whole number
 
 // Eight sums, as many registers as it takes.
@@ -61,12 +61,11 @@ HWY_INLINE double product(const double *a, const double *b, std::size_t width) {
   return sums.total();
 }
 
-template <class V> HWY_INLINE V placed(V x, V centre, V gain) {
-  const Register d;
+template <class V> HWY_INLINE V placed(V x, V centre, V gain, V reach) {
   const auto y = hn::Mul(hn::Sub(x, centre), gain);
   // A gap is not equal to itself; infinity times a gain of zero is a gap, too.
   const auto there = hn::IfThenElseZero(hn::Eq(y, y), y);
-  return hn::Min(hn::Max(there, hn::Set(d, -furthest)), hn::Set(d, furthest));
+  return hn::Min(hn::Max(there, hn::Neg(reach)), reach);
 }
 
 HWY_INLINE void place_row(const PaddedMap &map, const double *cells, double *to) {
@@ -74,12 +73,14 @@ HWY_INLINE void place_row(const PaddedMap &map, const double *cells, double *to)
   const std::size_t step = hn::Lanes(d), columns = map.columns();
   std::size_t j = 0;
   for (; j + step <= columns; j += step)
-    hn::StoreU(placed(hn::LoadU(d, cells + j), hn::LoadU(d, map.centre() + j), hn::LoadU(d, map.gain() + j)),
+    hn::StoreU(placed(hn::LoadU(d, cells + j), hn::LoadU(d, map.centre() + j), hn::LoadU(d, map.gain() + j),
+                      hn::LoadU(d, map.reach() + j)),
                d, to + j);
   for (; j < columns; ++j) {
     const double y = (cells[j] - map.centre()[j]) * map.gain()[j];
     const double there = y == y ? y : 0.0;
-    to[j] = there > furthest ? furthest : there < -furthest ? -furthest : there;
+    const double reach = map.reach()[j];
+    to[j] = there > reach ? reach : there < -reach ? -reach : there;
   }
   for (; j < map.width(); ++j) to[j] = 0.0;
 }
@@ -175,6 +176,8 @@ HWY_EXPORT(map_all);
 HWY_EXPORT(clip_all);
 HWY_EXPORT(add_all);
 
+constexpr double furthest = 0x1p100; // nothing overflows
+
 std::vector<double> padded_rows(std::span<const double> cells, std::size_t columns, std::size_t width) {
   if (columns == 0 || cells.size() % columns != 0)
     throw std::logic_error("poise: a map of rows does not fit itself");
@@ -188,9 +191,11 @@ std::vector<double> padded_rows(std::span<const double> cells, std::size_t colum
 PaddedMap::PaddedMap(const RowMap &map)
     : columns_(map.columns()), width_(padded(columns_)), directions_(map.directions()),
       centre_(padded_rows(map.centre, columns_, width_)), gain_(padded_rows(map.gain, columns_, width_)),
+      reach_(map.reach.empty() ? std::vector<double>(columns_, furthest) : map.reach),
       along_(padded_rows(map.along, columns_, width_)), into_(padded_rows(map.into, columns_, width_)),
       squares_(map.squares), most_(map.most) {
-  if (map.gain.size() != columns_ || map.along.size() != map.into.size() ||
+  for (double &reach : reach_) reach = std::min(reach, furthest);
+  if (map.gain.size() != columns_ || reach_.size() != columns_ || map.along.size() != map.into.size() ||
       map.along.size() != directions_ * columns_ || (squares_ && directions_ > 0))
     throw std::logic_error("poise: a map of rows does not fit itself");
 }

@@ -94,8 +94,10 @@ Spikes find_spikes(const MatrixXd &matrix, double noise_std) {
 
 } // namespace
 
-Frame::Frame(std::vector<double> centre, std::vector<double> scale, std::vector<double> metric)
-    : centre_(std::move(centre)), scale_(std::move(scale)), metric_(std::move(metric)) {
+Frame::Frame(std::vector<double> centre, std::vector<double> scale, std::vector<double> metric,
+             std::vector<double> reach)
+    : centre_(std::move(centre)), scale_(std::move(scale)), metric_(std::move(metric)),
+      reach_(std::move(reach)) {
   measure();
 }
 
@@ -108,9 +110,10 @@ Frame Frame::turned(std::vector<double> directions, std::vector<double> shortene
 }
 
 RowMap Frame::map() const {
-  RowMap map{centre_, scale_, directions_, directions_};
+  RowMap map{centre_, scale_, reach_, directions_, directions_};
   for (double &gain : map.gain) gain = 1 / gain;
   const std::size_t d = columns();
+  for (std::size_t j = 0; j < reach_.size(); ++j) map.reach[j] /= scale_[j];
   for (std::size_t k = 0; k < shortened_.size(); ++k)
     for (std::size_t j = 0; j < d; ++j) map.into[k * d + j] *= shortened_[k] - 1;
   return map;
@@ -201,7 +204,7 @@ Result<Recentred> recentre(PoiseRun &poise, const Location &location, const std:
     scale[j] = std::sqrt(metric[j] * spread[j]);
     energy += spread[j] * spread[j] / (scale[j] * scale[j]);
   }
-  Frame frame(location.centre, scale, metric);
+  Frame frame(location.centre, scale, metric, location.reach);
   const double share = std::clamp(std::sqrt(3.6 * d / poise.rho()) / m, 0.03, 0.06);
   const double radii[] = {1.35 * std::sqrt(energy)};
   const auto sum = ShellSums::of(poise.sample(), frame.map(), radii, poise.run());
@@ -217,7 +220,7 @@ Result<Recentred> recentre(PoiseRun &poise, const Location &location, const std:
   // A sample's mean differs from that of all.
   const double left_out = 1 - m / static_cast<double>(poise.rows().rows());
   const double sampling = left_out * energy / (d * m);
-  Recentred result{Frame(std::move(centre), std::move(scale), std::move(metric)),
+  Recentred result{Frame(std::move(centre), std::move(scale), std::move(metric), location.reach),
                    energy,
                    (noise + sampling) * frame.noise_error(),
                    spread,

@@ -13,7 +13,9 @@ namespace poise::internal {
 // what they were. Noise is alike in all directions of y; errors count in units of `metric`, column by column.
 class Frame {
 public:
-  Frame(std::vector<double> centre, std::vector<double> scale, std::vector<double> metric);
+  // Cells further than `reach` from the centre are cut off there; none: at no place.
+  Frame(std::vector<double> centre, std::vector<double> scale, std::vector<double> metric,
+        std::vector<double> reach = {});
   Frame turned(std::vector<double> directions, std::vector<double> shortened) const; // p_k row by row, f_k
 
   std::size_t columns() const { return scale_.size(); }
@@ -31,7 +33,7 @@ public:
   double largest_error() const { return largest_error_; } // of a y of length 1, or more
 
 private:
-  std::vector<double> centre_, scale_, metric_;
+  std::vector<double> centre_, scale_, metric_, reach_;
   std::vector<double> directions_, shortened_;
   double noise_error_, effective_, largest_error_;
   void measure();

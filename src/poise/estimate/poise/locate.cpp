@@ -11,6 +11,7 @@
 #include "poise/mechanism/window_search.h"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 
 namespace poise::internal {
@@ -180,7 +181,16 @@ private:
       if (!centre) return centre.error();
       location.centre[j] = *centre;
     }
+    bound_still(location);
     return location;
+  }
+
+  // A flag may be a cell of the median's away from where it is taken to be.
+  void bound_still(Location &location) const {
+    if (location.still.empty()) return;
+    location.reach.assign(columns_, std::numeric_limits<double>::infinity());
+    for (const std::size_t j : location.still)
+      if (!known_.limited(j)) location.reach[j] = 1.25 * location.spread[j];
   }
 
   Result<std::optional<double>> column_window(const PeopleRows &pairs, std::size_t column, double nats,
@@ -195,12 +205,13 @@ private:
                                    const std::vector<std::size_t> &groups, Location &location) {
     location.still = still;
     if (still.empty()) return std::nullopt;
-    const double fallback = pooled_ && pooled_->high ? std::exp2(*pooled_->high) : 1;
     const auto count = static_cast<double>(still.size());
     const double nats = nats_for(span(), count);
     const PeopleRows pairs = PeopleSample::distances(poise_.sample(), groups);
     for (const std::size_t j : still) {
-      location.spread[j] = fallback;
+      location.spread[j] = known_.limited(j)              ? known_.limits[j].width() / 2
+                           : pooled_ && pooled_->high ? std::exp2(*pooled_->high)
+                                                      : 1;
       const double distances =
           distances_of(static_cast<double>(poise_.sample().rows()), present_[j], groups[j]);
       // Enough to see one distance in fifty, if that is not too much for all of them.

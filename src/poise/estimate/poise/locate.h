@@ -13,6 +13,9 @@ struct Location {
   bool by_column;             // each was looked for; otherwise one spread does for all columns
   // Columns whose cells are all equal, as far as could be seen: values that few rows have may be anything.
   std::vector<std::size_t> still = {};
+  // How far from the centre cells are looked at, at most: of such columns no further than a flag reaches, so
+  // that what may be anything does not drown the other columns.
+  std::vector<double> reach = {};
 };
 
 // PROMISE  Released by mechanisms alone, each given its part of the budget.

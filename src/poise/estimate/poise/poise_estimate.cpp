@@ -73,7 +73,7 @@ void warn(Estimate &estimate, const FoundSum &found, const KnownColumns &known,
   ColumnWarnings warnings(estimate);
   warnings.add(nothing, "hardly any cells are there, too few for a mean");
   warnings.add(few, "so few cells are there that the result may be far off; `limits` or more budget would help");
-  warnings.add(still, "all cells seem to be equal; of values that few rows have nothing can be told");
+  warnings.add(still, "nearly all cells seem to be equal; values further away that few rows have are not in the answer");
   warnings.add(tails, "a few rows are far out: their part is estimated, and the interval allows for that");
   if (found.sum.far)
     estimate.warnings.emplace_back("some rows are so far out that they are left out: the interval allows for "

@@ -44,8 +44,9 @@ public:
 
 private:
   Result<NoisyAverage> squares() {
-    RowMap map{location_.centre, unit_};
+    RowMap map{location_.centre, unit_, location_.reach};
     for (double &gain : map.gain) gain = 1 / gain;
+    for (std::size_t j = 0; j < map.reach.size(); ++j) map.reach[j] /= unit_[j];
     map.squares = true;
     map.most = largest_square;
     const double likely = std::log2(3 * std::sqrt(3 * d_));
