@@ -62,7 +62,9 @@ Target pictures(const Standings &standings) {
 }
 
 std::string line_of(const Target &target) {
-  const std::string_view verdict = std::isnan(target.found) ? "unknown" : target.holds() ? "holds" : "fails";
+  const std::string_view verdict = std::isnan(target.found) ? "unknown"
+                                   : target.holds()         ? "holds"
+                                                            : "fails";
   return fmt::format("  {:<48} {:>7.3f}  {:<8} {}\n", fmt::format("{} <= {}", target.what, target.most),
                      target.found, verdict, target.where);
 }

@@ -57,7 +57,8 @@ Result<FoundSum> clipped_sum(PoiseRun &poise, const KnownColumns &known) {
   if (!radii) return radii.error();
   auto sum = last_sum(poise, *seen, *radii);
   if (!sum) return sum.error();
-  return FoundSum{seen->frame.centre(), std::move(*spread), std::move(*sum), location->still};
+  return FoundSum{seen->frame.centre(), std::move(*spread), std::move(*sum), location->still,
+                  location->beyond_reach};
 }
 
 // With limits at both ends of every column there is always an answer.
@@ -95,11 +96,13 @@ Result<Estimate> poise_mean(const Table &table, const std::optional<Grid> & /*gr
   const std::vector<std::size_t> there = columns_there(*present);
   if (there.size() < rows->columns()) poise.keep_columns(there);
   KnownColumns known{.present = {},
+                     .present_std = {},
                      .limits = {},
                      .own_units = options.own_units,
                      .norm = nearest_double(options.norm)};
   for (const std::size_t j : there) {
     known.present.push_back(possible_share(*present, j));
+    known.present_std.push_back(present->noise_std[j]);
     if (!options.limits.empty()) known.limits.push_back(options.limits[j]);
   }
   const auto found = limited ? limited_sum(poise, known, enough) : clipped_sum(poise, known);

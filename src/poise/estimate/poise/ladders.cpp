@@ -22,7 +22,7 @@ double density(const LadderPrior &prior, double octave) {
   case LadderPrior::Kind::up_to:
     return up > 0 ? std::exp2(-6 * up) : 1;
   case LadderPrior::Kind::beyond:
-    return std::exp2(-2 * std::max(-up, up - 40 > 0 ? up - 40 : 0.0));
+    return up > 0 ? std::exp2(-up) : std::exp2(2 * up);
   }
   return 1;
 }

@@ -16,7 +16,7 @@ struct LadderPrior {
     wide,  // 1 / (1 + octaves)^2 to both sides
     near,  // 16^-octaves upwards, 4^-octaves downwards
     up_to, // alike up to the place, 64^-octaves beyond
-    beyond // alike for 40 octaves from the place on, 4^-octaves below
+    beyond // 2^-octaves upwards, 4^-octaves downwards
   };
   Kind kind = Kind::wide;
   double place = 0; // in octaves

@@ -18,6 +18,7 @@ double dot(const Vector &a, const Vector &b) {
 void add(Vector &to, double factor, const Vector &what) {
   for (std::size_t j = 0; j < to.size(); ++j) to[j] += factor * what[j];
 }
+double square(double x) { return x * x; }
 double least_of(double e, double z) { return e + z > 0 ? e * z / (e + z) : 0; }
 
 class LastStep {
@@ -72,8 +73,7 @@ private:
       pilots_.push_back({std::move(shell->value), shell->noise_std * shell->noise_std});
     }
     const double tail = model_.excess(last_ - 1);
-    if (tail > 0) guessed_ = std::min(model_.tail_excess() / tail, 1.5);
-    if (rows_beyond_) beyond_ = guessed_;
+    if (tail > 0 && rows_beyond_) beyond_ = std::min(model_.tail_excess() / tail, 1.5);
     return std::nullopt;
   }
 
@@ -167,6 +167,7 @@ private:
     // Rows much further out, wherever they point, may move the mean by as much as that.
     const double far = far_ ? far_->share * std::max(far_->radius - radius_[last_], 0.0) / 2 : 0;
     LastSum result{frame_.back(y), {}, {}, picked, far_.has_value()};
+    const double tail_square = last_ > 0 ? dot(pilots_[last_ - 1].value, pilots_[last_ - 1].value) : 1;
     const Vector tail = last_ > 0 ? frame_.back(pilots_[last_ - 1].value) : Vector(y.size());
     const Vector unseen = frame_.back(left);
     for (std::size_t j = 0; j < y.size(); ++j) {
@@ -175,8 +176,8 @@ private:
       const double noise = (sum_variance * gain * gain + added) * unit;
       const double clipped =
           std::max(bias_ * unit / frame_.noise_error(), unseen[j] * unseen[j] - left_variance * unit);
-      const double beyond =
-          guessed_ * guessed_ * tail[j] * tail[j] + model_.tail_excess() * model_.tail_excess() * unit / d_;
+      // No further than its length; in all directions alike, or where the last shell points.
+      const double beyond = square(model_.tail_excess()) * (unit / d_ + square(tail[j]) / tail_square);
       result.noise_std.push_back(std::sqrt(sum_variance * unit));
       result.error_std.push_back(std::sqrt(noise + clipped + beyond + far * far * unit));
     }
@@ -195,8 +196,7 @@ private:
   double doubt_;
   std::vector<Vector> ways_; // orthonormal
   std::vector<Pilot> pilots_;
-  double guessed_ = 0; // what may be beyond the last radius, in last shells
-  double beyond_ = 0;  // what is added back of it
+  double beyond_ = 0; // what is beyond the last radius, in last shells
   double bias_ = 0;
 };
 

@@ -6,8 +6,10 @@
 #include "poise/aggregate/people/sorted_cells.h"
 #include "poise/estimate/poise/column_rates.h"
 #include "poise/estimate/poise/ladders.h"
+#include "poise/base/nearest_double.h"
 #include "poise/estimate/search/cell_prior.h"
 #include "poise/grid/people_sample.h"
+#include "poise/mechanism/noisy_count.h"
 #include "poise/mechanism/window_search.h"
 
 #include <algorithm>
@@ -181,16 +183,32 @@ private:
       if (!centre) return centre.error();
       location.centre[j] = *centre;
     }
-    bound_still(location);
+    if (const auto error = bound_still(location)) return *error;
     return location;
   }
 
-  // A flag may be a cell of the median's away from where it is taken to be.
-  void bound_still(Location &location) const {
-    if (location.still.empty()) return;
+  // With a quarter of an octave for the cell of the median, which may be away from where a flag is.
+  std::optional<Error> bound_still(Location &location) {
+    std::erase_if(location.still, [&](std::size_t j) { return known_.limited(j); });
+    if (location.still.empty()) return std::nullopt;
     location.reach.assign(columns_, std::numeric_limits<double>::infinity());
-    for (const std::size_t j : location.still)
-      if (!known_.limited(j)) location.reach[j] = 1.25 * location.spread[j];
+    const double rho = 0.01 * poise_.rho() / static_cast<double>(location.still.size());
+    for (const std::size_t j : location.still) {
+      const int rung = rung_of(location.spread[j]) + 1;
+      location.reach[j] = magnitude_of(rung);
+      const auto counts = RungCounts::of_column(poise_.sample(), j, RungCounts::Kind::cumulative,
+                                                location.centre[j], poise_.run());
+      if (!counts) return counts.error();
+      const auto released = noisy_count(*counts, static_cast<std::size_t>(rung - Rungs::lowest),
+                                        poise_.budget().take(rho), poise_.bits(), "cells that hardly differ");
+      if (!released) return released.error();
+      const NoisyCount &within = poise_.kept(*released);
+      const double m = static_cast<double>(poise_.sample().rows()),
+                   noise = std::hypot(nearest_root(Rational(within.noise_variance)), m * known_.present_std[j]);
+      if (m * present_[j] - static_cast<double>(within.value) > 4 * noise)
+        location.beyond_reach.push_back(j);
+    }
+    return std::nullopt;
   }
 
   Result<std::optional<double>> column_window(const PeopleRows &pairs, std::size_t column, double nats,
@@ -216,7 +234,7 @@ private:
           distances_of(static_cast<double>(poise_.sample().rows()), present_[j], groups[j]);
       // Enough to see one distance in fifty, if that is not too much for all of them.
       const double rate =
-          std::min((nats + 3) / (0.02 * distances), std::sqrt(2 * 0.05 * poise_.rho() / count));
+          std::min((nats + 3) / (0.02 * distances), std::sqrt(2 * 0.08 * poise_.rho() / count));
       if (distances * rate < 1.5 * std::floor(m_ / static_cast<double>(groups[j])) * rates_.spread[j])
         continue;
       const auto octave = column_window(pairs, j, nats, rate, "spread of a column with few values");

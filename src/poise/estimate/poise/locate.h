@@ -16,6 +16,8 @@ struct Location {
   // How far from the centre cells are looked at, at most: of such columns no further than a flag reaches, so
   // that what may be anything does not drown the other columns.
   std::vector<double> reach = {};
+  // Of those, columns in which surely some rows are beyond.
+  std::vector<std::size_t> beyond_reach = {};
 };
 
 // PROMISE  Released by mechanisms alone, each given its part of the budget.

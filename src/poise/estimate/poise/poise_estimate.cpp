@@ -36,6 +36,18 @@ void put_columns(Estimate &estimate, const FoundSum &found, const KnownColumns &
   }
 }
 
+// What is not known is not a number: the mean of a column in which some rows surely have something else than
+// nearly all, nobody knows what.
+void take_back(Estimate &estimate, const FoundSum &found, const std::vector<std::size_t> &places) {
+  constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+  for (const std::size_t i : found.beyond_reach) {
+    const std::size_t j = places[i];
+    estimate.value[j] = estimate.noise_std[j] = unknown;
+    for (NoiseInterval *interval : {&estimate.interval, &*estimate.population_interval})
+      interval->low[j] = interval->high[j] = unknown;
+  }
+}
+
 class ColumnWarnings {
 public:
   explicit ColumnWarnings(Estimate &estimate) : estimate_(estimate) {}
@@ -60,7 +72,7 @@ private:
 
 void warn(Estimate &estimate, const FoundSum &found, const KnownColumns &known,
           const std::vector<std::size_t> &places, double rho) {
-  std::vector<std::size_t> nothing, few, still, tails;
+  std::vector<std::size_t> nothing, few, still, rare, tails;
   for (std::size_t j = 0; j < estimate.columns.size(); ++j)
     if (!std::ranges::binary_search(places, j)) nothing.push_back(j);
   const double needed = column_rows_needed(known.columns(), rho), n = static_cast<double>(estimate.rows);
@@ -69,11 +81,15 @@ void warn(Estimate &estimate, const FoundSum &found, const KnownColumns &known,
       few.push_back(places[i]);
     if (found.sum.error_std[i] > much_guessed * found.sum.noise_std[i]) tails.push_back(places[i]);
   }
-  for (const std::size_t i : found.still) still.push_back(places[i]);
+  for (const std::size_t i : found.still)
+    (std::ranges::binary_search(found.beyond_reach, i) ? rare : still).push_back(places[i]);
   ColumnWarnings warnings(estimate);
   warnings.add(nothing, "hardly any cells are there, too few for a mean");
   warnings.add(few, "so few cells are there that the result may be far off; `limits` or more budget would help");
-  warnings.add(still, "nearly all cells seem to be equal; values further away that few rows have are not in the answer");
+  warnings.add(still, "nearly all cells seem to be equal: the interval allows for flags and small counts in a "
+                      "few rows, and for nothing larger; `limits` would help");
+  warnings.add(rare, "most cells are equal, and too few differ to find out by how much: no mean can be told; "
+                     "`limits`, more rows or more budget would help");
   warnings.add(tails, "a few rows are far out: their part is estimated, and the interval allows for that");
   if (found.sum.far)
     estimate.warnings.emplace_back("some rows are so far out that they are left out: the interval allows for "
@@ -99,6 +115,7 @@ Estimate poise_estimate(const PoiseRun &poise, const FoundSum &found, const Know
                     .present = std::move(asked.present),
                     .population_interval = empty};
   put_columns(estimate, found, known, asked.looked_at);
+  take_back(estimate, found, asked.looked_at);
   if (!estimate.is_private)
     estimate.warnings.emplace_back("simulation with a seed: this result is not private");
   warn(estimate, found, known, asked.looked_at, poise.rho());

@@ -15,7 +15,8 @@ namespace poise::internal {
 struct FoundSum {
   std::vector<double> centre, spread; // spreads are empty where nobody looked
   LastSum sum;
-  std::vector<std::size_t> still = {}; // columns that seem to be constant
+  std::vector<std::size_t> still = {};        // columns that hardly vary (locate.h)
+  std::vector<std::size_t> beyond_reach = {}; // of those, where some rows are at distances nobody knows
 };
 
 // All columns that were asked for.

@@ -72,7 +72,7 @@ private:
   // Columns with atoms or gaps may have spreads found far too small: a high rank of what cells are off.
   std::optional<Error> look_again(const std::vector<std::size_t> &columns) {
     const auto count = static_cast<double>(columns.size());
-    const double nats = std::log(500 * count) + 3.5, rate = nats / (0.04 * m_);
+    const double nats = std::log(500 * count) + 7, rate = nats / (0.04 * m_);
     const double rho =
         std::min(0.05 * poise_.rho(), std::max(0.003 * poise_.rho(), count * rate * rate / 2)) / count;
     for (const std::size_t j : columns) {
