@@ -24,10 +24,12 @@ double least_of(double e, double z) { return e + z > 0 ? e * z / (e + z) : 0; }
 class LastStep {
 public:
   LastStep(PoiseRun &poise, const Recentred &seen, const Radii &radii)
-      : poise_(poise), seen_(seen), frame_(seen.frame), radius_(radii.radius), far_(radii.far), rows_beyond_(radii.rows_beyond),
+      : poise_(poise), seen_(seen), frame_(seen.frame), radius_(radii.radius),
+        far_(radii.far), rows_beyond_(radii.rows_beyond),
+        tail_doubt_(radii.fewer_beyond ? 1 : 1.5),
         n_(static_cast<double>(poise.rows().rows())), d_(static_cast<double>(seen.frame.columns())),
-        // Rows that are not seen beyond the last radius are few, not heavy.
-        model_(radii.radius, radii.beyond, n_, radii.rows_beyond ? 1.25 : 2), last_(radius_.size() - 1) {
+        model_(model_of(radii, radii.beyond.back())), widest_(model_of(radii, radii.most_beyond)),
+        last_(radii.radius.size() - 1) {
     look_along(seen.spread);
     if (!seen.moved.empty()) look_along(seen.moved);
     // More is noise in what the noise is: half a standard deviation of it.
@@ -45,6 +47,14 @@ public:
   }
 
 private:
+  // With so many beyond the last radius, as a share. Rows that are not seen there are few, not heavy; and where
+  // there are fewer than were looked for, they end somewhere near.
+  RadialModel model_of(const Radii &radii, double last) const {
+    Vector beyond = radii.beyond;
+    beyond.back() = last;
+    return RadialModel(radius_, beyond, n_, radii.rows_beyond ? 1.25 : radii.fewer_beyond ? 4 : 2);
+  }
+
   // Directions in which clipping is most likely to leave something out: all columns upwards, and the way from
   // the medians to the mean. One direction carries only its part of the noise.
   void look_along(const Vector &way) {
@@ -72,8 +82,6 @@ private:
       if (!shell) return shell.error();
       pilots_.push_back({std::move(shell->value), shell->noise_std * shell->noise_std});
     }
-    const double tail = model_.excess(last_ - 1);
-    if (tail > 0 && rows_beyond_) beyond_ = std::min(model_.tail_excess() / tail, 1.5);
     return std::nullopt;
   }
 
@@ -83,7 +91,7 @@ private:
   }
   double shrunk(std::size_t k) const {
     double total = model_.tail_share();
-    for (std::size_t i = k; i < last_; ++i) total += model_.share(i);
+    for (std::size_t i = k; i + 1 < radius_.size(); ++i) total += model_.share(i);
     return std::min(total, 0.6);
   }
   // The error, squared, if it stops at radius k: of noise, and of all of it.
@@ -91,8 +99,11 @@ private:
     const double left = 1 - shrunk(k);
     return 1 / (1 / (noise(k) / (left * left)) + 1 / seen_.centre_error);
   }
-  double risk(std::size_t k) const {
-    const double mean_error = frame_.noise_error() / d_;
+  // What pilots say is left out of shells k to the last: squared, as errors count, and the noise in that.
+  struct LeftOut {
+    double error, noise, excess;
+  };
+  LeftOut left_out(std::size_t k) const {
     Vector v(frame_.columns());
     double variance = 0, excess = 0, share = 0;
     for (std::size_t i = k; i < last_; ++i) {
@@ -102,24 +113,29 @@ private:
       share += model_.share(i);
     }
     const double z = variance * frame_.noise_error();
-    const double tail = model_.square(last_) * mean_error,
-                 random = std::max(model_.square(k) * mean_error - tail, 0.0);
     const double seen = frame_.error(v) - z - share * share * seen_.centre_error - doubt_ * z;
     double along = 0;
     for (const Vector &u : ways_) {
       const double projected = dot(v, u);
       along += std::max(projected * projected - 2 * variance, 0.0) * frame_.error(u);
     }
-    const double most = std::max(excess * excess * frame_.largest_error(), random);
-    const double left_out = std::min(std::max({seen, random, along}), most);
-    return noise_at(k) + tail + least_of(left_out, z);
+    return {std::max({seen, along, 0.0}), z, excess};
+  }
+  double risk(std::size_t k) const {
+    const double mean_error = frame_.noise_error() / d_, tail = model_.square(last_) * mean_error,
+                 random = std::max(model_.square(k) * mean_error - tail, 0.0);
+    const LeftOut shells = left_out(k);
+    const double most = std::max(shells.excess * shells.excess * frame_.largest_error(), random);
+    return noise_at(k) + tail + least_of(std::min(std::max(shells.error, random), most), shells.noise);
   }
   std::size_t pick() {
     std::vector<double> risks;
     for (std::size_t k = 0; k <= last_; ++k) risks.push_back(risk(k));
-    const auto best = std::ranges::min_element(risks);
-    bias_ = std::max(*best - noise_at(static_cast<std::size_t>(best - risks.begin())), 0.0);
-    return static_cast<std::size_t>(best - risks.begin());
+    const auto picked = static_cast<std::size_t>(std::ranges::min_element(risks) - risks.begin());
+    bias_ = std::max(risks[picked] - noise_at(picked), 0.0);
+    if (last_ > 0 && rows_beyond_ && model_.excess(last_ - 1) > 0)
+      beyond_ = std::min(model_.tail_excess() / model_.excess(last_ - 1), 1.5);
+    return picked;
   }
 
   // A pilot without most of its noise, and how much of it that is.
@@ -167,6 +183,7 @@ private:
     // Rows much further out, wherever they point, may move the mean by as much as that.
     const double far = far_ ? far_->share * std::max(far_->radius - radius_[last_], 0.0) / 2 : 0;
     LastSum result{frame_.back(y), {}, {}, picked, far_.has_value()};
+    const double tail_excess = tail_doubt_ * widest_.tail_excess();
     const double tail_square = last_ > 0 ? dot(pilots_[last_ - 1].value, pilots_[last_ - 1].value) : 1;
     const Vector tail = last_ > 0 ? frame_.back(pilots_[last_ - 1].value) : Vector(y.size());
     const Vector unseen = frame_.back(left);
@@ -177,7 +194,7 @@ private:
       const double clipped =
           std::max(bias_ * unit / frame_.noise_error(), unseen[j] * unseen[j] - left_variance * unit);
       // No further than its length; in all directions alike, or where the last shell points.
-      const double beyond = square(model_.tail_excess()) * (unit / d_ + square(tail[j]) / tail_square);
+      const double beyond = square(tail_excess) * std::max(unit / d_, square(tail[j]) / tail_square);
       result.noise_std.push_back(std::sqrt(sum_variance * unit));
       result.error_std.push_back(std::sqrt(noise + clipped + beyond + far * far * unit));
     }
@@ -190,9 +207,10 @@ private:
   const Vector &radius_;
   const std::optional<Radii::Far> &far_;
   bool rows_beyond_;
+  double tail_doubt_; // tails may be heavier than they begin
   double n_, d_;
-  RadialModel model_;
-  std::size_t last_; // radius
+  RadialModel model_, widest_; // as likely, and for intervals
+  std::size_t last_;           // radius
   double doubt_;
   std::vector<Vector> ways_; // orthonormal
   std::vector<Pilot> pilots_;

@@ -192,7 +192,7 @@ private:
     std::erase_if(location.still, [&](std::size_t j) { return known_.limited(j); });
     if (location.still.empty()) return std::nullopt;
     location.reach.assign(columns_, std::numeric_limits<double>::infinity());
-    const double rho = 0.01 * poise_.rho() / static_cast<double>(location.still.size());
+    const double rho = 0.02 * poise_.rho() / static_cast<double>(location.still.size());
     for (const std::size_t j : location.still) {
       const int rung = rung_of(location.spread[j]) + 1;
       location.reach[j] = magnitude_of(rung);
@@ -205,7 +205,7 @@ private:
       const NoisyCount &within = poise_.kept(*released);
       const double m = static_cast<double>(poise_.sample().rows()),
                    noise = std::hypot(nearest_root(Rational(within.noise_variance)), m * known_.present_std[j]);
-      if (m * present_[j] - static_cast<double>(within.value) > 4 * noise)
+      if (m * present_[j] - static_cast<double>(within.value) > 3 * noise)
         location.beyond_reach.push_back(j);
     }
     return std::nullopt;

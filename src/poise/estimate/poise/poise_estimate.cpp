@@ -12,7 +12,7 @@ namespace poise::internal {
 namespace {
 
 constexpr double stds_in_interval = 1.959963984540054;
-constexpr double much_guessed = 3; // times the noise
+constexpr double much_guessed = 4; // times the noise
 
 void put_columns(Estimate &estimate, const FoundSum &found, const KnownColumns &known,
                  const std::vector<std::size_t> &places) {

@@ -44,7 +44,7 @@ RadialModel::RadialModel(std::span<const double> radius, std::span<const double>
                          double least_power)
     : excess_(radius.size() - 1), share_(radius.size() - 1), square_(radius.size()) {
   std::vector<Point> points;
-  for (std::size_t k = 0; k < radius.size(); ++k) {
+  for (std::size_t k = 0; k < beyond.size(); ++k) {
     const Point next{std::log(radius[k]), std::log(beyond[k])};
     if (!points.empty() && !(next.beyond < points.back().beyond - 1e-9)) continue;
     points.push_back(

@@ -11,12 +11,11 @@ namespace poise::internal {
 // intervals: privacy does not lean on it.
 class RadialModel {
 public:
-  // Radii rise; shares fall, if not strictly; of so many rows.
-  // Beyond the last the share falls at least as this power of the radius.
+  // Radii rise; shares fall, if not strictly; of so many rows. There may be more radii than shares: beyond the
+  // last one with a share, it falls at least as this power of the radius.
   RadialModel(std::span<const double> radius, std::span<const double> beyond, double rows,
               double least_power);
 
-  std::size_t radii() const { return square_.size(); }
   // Of shell k, between radii k and k + 1: how much of the mean row is there at most, if all point the
   // same way; and what part of the mean it takes along.
   double excess(std::size_t k) const { return excess_[k]; }

@@ -85,8 +85,11 @@ private:
     const NoisyCount &noisy = poise_.kept(*released);
     const double std = nearest_root(Rational(noisy.noise_variance)),
                  count = n_ - static_cast<double>(noisy.value);
-    // At most, but for chance.
-    beyond_.back() = std::clamp(std::max(count, 0.0) + 1.5 * std, 1.0, std::max(expected, count));
+    // The search was for the expected number; it is found where rows are close together, and cells of few
+    // values have none beyond.
+    most_beyond_ = std::max({std::min(expected, std::max(count, 0.0) + 2 * std), count, 1.0});
+    fewer_beyond_ = count + 2 * std < expected;
+    beyond_.back() = fewer_beyond_ ? std::max(count, 0.7 * std) : std::max((count + expected) / 2, 1.0);
     rows_beyond_ = count > 2.5 * std;
     if (!(count > std::max(0.6 * expected, 3 * std))) return std::nullopt;
     const double some = 0.6 * count;
@@ -101,6 +104,8 @@ private:
     Radii radii;
     radii.far = far_;
     radii.rows_beyond = rows_beyond_;
+    radii.fewer_beyond = fewer_beyond_;
+    radii.most_beyond = most_beyond_ / n_;
     for (std::size_t k = 0; k < octaves_.size(); ++k) {
       const double radius = std::exp2(octaves_[k]);
       if (!radii.radius.empty() && !(radius > radii.radius.back())) {
@@ -119,7 +124,8 @@ private:
   double energy_, usual_, n_;
   std::vector<double> octaves_, beyond_;
   std::optional<Radii::Far> far_;
-  bool rows_beyond_ = false;
+  bool rows_beyond_ = false, fewer_beyond_ = false;
+  double most_beyond_ = 0;
 };
 
 } // namespace
