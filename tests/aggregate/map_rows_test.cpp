@@ -33,6 +33,8 @@ RowMap any_map(std::size_t columns, std::size_t directions, Bits &bits) {
     map.gain.push_back(unit_of(bits) * 3);
   }
   if (bits.word() % 2 == 0)
+    for (std::size_t j = 0; j < columns; ++j) map.fill.push_back(unit_of(bits) * 0.1);
+  if (bits.word() % 2 == 0)
     for (std::size_t j = 0; j < columns; ++j)
       map.reach.push_back(j % 3 == 0 ? std::numeric_limits<double>::infinity() : unit_of(bits) * 10 + 0.1);
   for (std::size_t i = 0; i < directions * columns; ++i) {
@@ -48,7 +50,7 @@ std::vector<long double> by_definition(const RowMap &map, const double *cells) {
   for (std::size_t j = 0; j < map.columns(); ++j) {
     const long double reach = std::min(map.reach.empty() ? 0x1p100 : map.reach[j], 0x1p100);
     const double moved = (cells[j] - map.centre[j]) * map.gain[j];
-    long double cell = std::isnan(moved) ? 0.0L : std::clamp<long double>(moved, -reach, reach);
+    long double cell = std::isnan(moved) ? (map.fill.empty() ? 0.0L : map.fill[j]) : std::clamp<long double>(moved, -reach, reach);
     if (map.squares) cell = std::min<long double>(cell * cell, map.most);
     y.push_back(cell);
   }

@@ -61,10 +61,10 @@ HWY_INLINE double product(const double *a, const double *b, std::size_t width) {
   return sums.total();
 }
 
-template <class V> HWY_INLINE V placed(V x, V centre, V gain, V reach) {
+template <class V> HWY_INLINE V placed(V x, V centre, V gain, V reach, V fill) {
   const auto y = hn::Mul(hn::Sub(x, centre), gain);
   // A gap is not equal to itself; infinity times a gain of zero is a gap, too.
-  const auto there = hn::IfThenElseZero(hn::Eq(y, y), y);
+  const auto there = hn::IfThenElse(hn::Eq(y, y), y, fill);
   return hn::Min(hn::Max(there, hn::Neg(reach)), reach);
 }
 
@@ -74,11 +74,11 @@ HWY_INLINE void place_row(const PaddedMap &map, const double *cells, double *to)
   std::size_t j = 0;
   for (; j + step <= columns; j += step)
     hn::StoreU(placed(hn::LoadU(d, cells + j), hn::LoadU(d, map.centre() + j), hn::LoadU(d, map.gain() + j),
-                      hn::LoadU(d, map.reach() + j)),
+                      hn::LoadU(d, map.reach() + j), hn::LoadU(d, map.fill() + j)),
                d, to + j);
   for (; j < columns; ++j) {
     const double y = (cells[j] - map.centre()[j]) * map.gain()[j];
-    const double there = y == y ? y : 0.0;
+    const double there = y == y ? y : map.fill()[j];
     const double reach = map.reach()[j];
     to[j] = there > reach ? reach : there < -reach ? -reach : there;
   }
@@ -192,10 +192,11 @@ PaddedMap::PaddedMap(const RowMap &map)
     : columns_(map.columns()), width_(padded(columns_)), directions_(map.directions()),
       centre_(padded_rows(map.centre, columns_, width_)), gain_(padded_rows(map.gain, columns_, width_)),
       reach_(map.reach.empty() ? std::vector<double>(columns_, furthest) : map.reach),
+      fill_(padded_rows(map.fill.empty() ? std::vector<double>(columns_, 0.0) : map.fill, columns_, width_)),
       along_(padded_rows(map.along, columns_, width_)), into_(padded_rows(map.into, columns_, width_)),
       squares_(map.squares), most_(map.most) {
   for (double &reach : reach_) reach = std::min(reach, furthest);
-  if (map.gain.size() != columns_ || reach_.size() != columns_ || map.along.size() != map.into.size() ||
+  if (map.gain.size() != columns_ || reach_.size() != columns_ || fill_.size() != width_ || map.along.size() != map.into.size() ||
       map.along.size() != directions_ * columns_ || (squares_ && directions_ > 0))
     throw std::logic_error("poise: a map of rows does not fit itself");
 }

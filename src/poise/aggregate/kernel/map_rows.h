@@ -24,6 +24,7 @@ public:
   const double *centre() const { return centre_.data(); }
   const double *gain() const { return gain_.data(); }
   const double *reach() const { return reach_.data(); }
+  const double *fill() const { return fill_.data(); }
   const double *along(std::size_t k) const { return along_.data() + k * width_; }
   const double *into(std::size_t k) const { return into_.data() + k * width_; }
   bool squares() const { return squares_; }
@@ -31,7 +32,7 @@ public:
 
 private:
   std::size_t columns_, width_, directions_;
-  std::vector<double> centre_, gain_, reach_, along_, into_;
+  std::vector<double> centre_, gain_, reach_, fill_, along_, into_;
   bool squares_;
   double most_;
 };

@@ -8,7 +8,7 @@
 
 namespace poise::internal {
 
-// y_j = (x_j - centre_j) * gain_j, and 0 for a gap; cut off at reach_j to either side, or at 2^100, so that
+// y_j = (x_j - centre_j) * gain_j, and fill_j for a gap; cut off at reach_j to either side, or at 2^100, so that
 // nothing overflows. Then, for each direction k in its order, t_k = along_k . y of that first y, and
 // y + sum_k t_k into_k. With `squares`, instead, y_j^2 or `most`, whichever is less.
 //
@@ -16,6 +16,7 @@ namespace poise::internal {
 struct RowMap {
   std::vector<double> centre, gain; // one a column; gains are not negative
   std::vector<double> reach = {};   // none, or one a column; positive
+  std::vector<double> fill = {};    // none: zeros; or one a column, within reach
   std::vector<double> along = {};   // as many rows of columns as there are directions
   std::vector<double> into = {};    // as many
   bool squares = false;             // for maps without directions

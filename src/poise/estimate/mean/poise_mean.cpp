@@ -63,14 +63,23 @@ Result<FoundSum> clipped_sum(PoiseRun &poise, const KnownColumns &known) {
 
 // With limits at both ends of every column there is always an answer.
 Result<FoundSum> limited_sum(PoiseRun &poise, const KnownColumns &known, bool enough_rows) {
+  std::vector<double> centre;
+  for (const Limits &limits : known.limits) centre.push_back(limits.middle());
+  // The nearer gaps are filled to the mean, the less it matters how many there are.
+  const bool gaps = std::ranges::any_of(known.present_std, [](double std) { return std > 0; });
+  if (gaps || enough_rows) {
+    auto rough = centre_within_limits(poise, known);
+    if (!rough) return rough.error();
+    centre = std::move(*rough);
+  }
   if (enough_rows) {
-    const auto worth = worth_clipping(poise, known);
+    const auto worth = worth_clipping(poise, known, centre);
     if (!worth) return worth.error();
     if (*worth) return clipped_sum(poise, known);
   }
-  auto found = textbook_sum(poise, known);
-  if (!found) return found.error();
-  return FoundSum{std::move(found->centre), {}, std::move(found->sum)};
+  auto sum = textbook_sum(poise, known, centre);
+  if (!sum) return sum.error();
+  return FoundSum{std::move(centre), {}, std::move(*sum)};
 }
 
 } // namespace

@@ -110,7 +110,7 @@ Frame Frame::turned(std::vector<double> directions, std::vector<double> shortene
 }
 
 RowMap Frame::map() const {
-  RowMap map{centre_, scale_, reach_, directions_, directions_};
+  RowMap map{centre_, scale_, reach_, {}, directions_, directions_};
   for (double &gain : map.gain) gain = 1 / gain;
   const std::size_t d = columns();
   for (std::size_t j = 0; j < reach_.size(); ++j) map.reach[j] /= scale_[j];

@@ -38,9 +38,9 @@ double furthest_row(const KnownColumns &known, const Frame &frame) {
 
 } // namespace
 
-Result<bool> worth_clipping(PoiseRun &poise, const KnownColumns &known) {
+Result<std::vector<double>> centre_within_limits(PoiseRun &poise, const KnownColumns &known) {
   const Frame frame = limits_frame(known);
-  const double furthest = furthest_row(known, frame), radii[] = {furthest};
+  const double radii[] = {furthest_row(known, frame)};
   const auto sum = ShellSums::of(poise.rows(), frame.map(), radii, poise.run());
   if (!sum) return sum.error();
   const auto rough = poise.average(sum->part(0), sum->step(), 0.01 * poise.rho(), "centre within the limits");
@@ -48,10 +48,16 @@ Result<bool> worth_clipping(PoiseRun &poise, const KnownColumns &known) {
   std::vector<double> centre = frame.back(rough->value);
   for (std::size_t j = 0; j < centre.size(); ++j)
     centre[j] = known.within_limits(j, frame.centre()[j] + centre[j] / known.present[j]);
+  return centre;
+}
+
+Result<bool> worth_clipping(PoiseRun &poise, const KnownColumns &known, const std::vector<double> &centre) {
+  const Frame frame = limits_frame(known);
+  const double furthest = furthest_row(known, frame);
   const double rho = 0.015 * poise.rho(), n = static_cast<double>(poise.rows().rows());
   const double beyond = std::max(std::sqrt(2 * static_cast<double>(centre.size()) / poise.rho()),
                                  5 / std::sqrt(2 * rho));
-  const Frame there(std::move(centre), frame.scale(), frame.scale());
+  const Frame there(centre, frame.scale(), frame.scale());
   const double octave = std::log2(furthest);
   const auto rungs = norm_rungs(octave, 4, 16);
   const auto reach = norm_of_rank(poise, poise.rows(), there.map(), rungs, n - beyond,
@@ -61,17 +67,22 @@ Result<bool> worth_clipping(PoiseRun &poise, const KnownColumns &known) {
   return *reach < 0.8 * furthest;
 }
 
-Result<TextbookSum> textbook_sum(PoiseRun &poise, const KnownColumns &known) {
+Result<LastSum> textbook_sum(PoiseRun &poise, const KnownColumns &known, const std::vector<double> &centre) {
   const Frame frame = limits_frame(known);
   const double radii[] = {furthest_row(known, frame)};
-  const auto sum = ShellSums::of(poise.rows(), frame.map(), radii, poise.run());
+  RowMap map = frame.map();
+  for (std::size_t j = 0; j < known.columns(); ++j)
+    map.fill.push_back((centre[j] - frame.centre()[j]) * map.gain[j]);
+  const auto sum = ShellSums::of(poise.rows(), map, radii, poise.run());
   if (!sum) return sum.error();
   const auto mean = poise.last_average(sum->part(0), sum->step(), "sum");
   if (!mean) return mean.error();
-  TextbookSum result{frame.centre(), {frame.back(mean->value), {}, {}, 0}};
-  for (std::size_t j = 0; j < known.columns(); ++j)
-    result.sum.noise_std.push_back(mean->noise_std * std::sqrt(frame.variance(j)));
-  result.sum.error_std = result.sum.noise_std;
+  LastSum result{frame.back(mean->value), {}, {}, 0};
+  for (std::size_t j = 0; j < known.columns(); ++j) {
+    result.value[j] += frame.centre()[j] - centre[j];
+    result.noise_std.push_back(mean->noise_std * std::sqrt(frame.variance(j)));
+  }
+  result.error_std = result.noise_std;
   return result;
 }
 
