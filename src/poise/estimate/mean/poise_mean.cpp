@@ -38,10 +38,28 @@ std::vector<std::size_t> columns_there(const PresentShares &present) {
   return there;
 }
 
-// Brought within what is possible; never so small that noise is all there is of it.
-double possible_share(const PresentShares &present, std::size_t column) {
-  const double least = std::max(3 * present.noise_std[column], 1e-6);
-  return std::clamp(present.value[column], std::min(least, 1.0), 1.0);
+// What is most likely of the shares of columns: those that differ by no more than noise are taken to be alike,
+// so that in a table of many columns without gaps, all are full. Never so small that noise is all there is of it.
+PresentShares likely_shares(const PresentShares &counted, const std::vector<std::size_t> &columns) {
+  const auto d = static_cast<double>(columns.size());
+  double mean = 0, square = 0;
+  for (const std::size_t j : columns) {
+    const double share = std::min(counted.value[j], 1.0);
+    mean += counted.value[j] / d;
+    square += share * share / d;
+  }
+  mean = std::min(mean, 1.0);
+  PresentShares likely;
+  for (const std::size_t j : columns) {
+    const double noise = counted.noise_std[j] * counted.noise_std[j],
+                 differ = std::max(square - mean * mean - noise / 2, 0.0), // noise above 1 is cut off
+        own = differ + noise > 0 ? differ / (differ + noise) : 1;
+    const double share = own * counted.value[j] + (1 - own) * mean;
+    likely.noise_std.push_back(std::sqrt(own * noise + (1 - own) * (1 - own) * noise / d));
+    likely.value.push_back(
+        std::clamp(share, std::min(std::max(3 * likely.noise_std.back(), 1e-6), 1.0), 1.0));
+  }
+  return likely;
 }
 
 Result<FoundSum> clipped_sum(PoiseRun &poise, const KnownColumns &known) {
@@ -104,16 +122,14 @@ Result<Estimate> poise_mean(const Table &table, const std::optional<Grid> & /*gr
   if (!present) return present.error();
   const std::vector<std::size_t> there = columns_there(*present);
   if (there.size() < rows->columns()) poise.keep_columns(there);
-  KnownColumns known{.present = {},
-                     .present_std = {},
+  PresentShares shares = likely_shares(*present, there);
+  KnownColumns known{.present = std::move(shares.value),
+                     .present_std = std::move(shares.noise_std),
                      .limits = {},
                      .own_units = options.own_units,
                      .norm = nearest_double(options.norm)};
-  for (const std::size_t j : there) {
-    known.present.push_back(possible_share(*present, j));
-    known.present_std.push_back(present->noise_std[j]);
-    if (!options.limits.empty()) known.limits.push_back(options.limits[j]);
-  }
+  if (!options.limits.empty())
+    for (const std::size_t j : there) known.limits.push_back(options.limits[j]);
   const auto found = limited ? limited_sum(poise, known, enough) : clipped_sum(poise, known);
   if (!found) return found.error();
   Estimate estimate = poise_estimate(poise, *found, known, {table.columns(), std::move(*present), there});

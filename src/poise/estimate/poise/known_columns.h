@@ -13,8 +13,8 @@ inline bool all_limited(const std::vector<Limits> &limits) {
 }
 
 struct KnownColumns {
-  std::vector<double> present;     // what share of each is there, as released; positive
-  std::vector<double> present_std; // of the noise in that
+  std::vector<double> present;     // what share of each is there, most likely; positive
+  std::vector<double> present_std; // how far off that may be
   std::vector<Limits> limits = {}; // none, or one a column
   bool own_units = false;          // errors of a column count in its own standard deviation
   double norm = 2;                 // otherwise in this norm over all columns

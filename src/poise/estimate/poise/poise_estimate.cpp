@@ -19,7 +19,7 @@ void put_columns(Estimate &estimate, const FoundSum &found, const KnownColumns &
   for (std::size_t i = 0; i < places.size(); ++i) {
     const std::size_t j = places[i];
     const double share = known.present[i], shift = found.sum.value[i] / share, value = found.centre[i] + shift,
-                 counting = shift * estimate.present->noise_std[j] / share,
+                 counting = shift * known.present_std[i] / share,
                  error = std::hypot(found.sum.error_std[i] / share, counting);
     // Spreads are those of columns filled up with the centre. Where nobody looked, the widest there could be.
     const double spread =

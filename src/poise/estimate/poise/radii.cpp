@@ -27,8 +27,8 @@ public:
     const double least =
         std::min(most, std::max(std::sqrt(2 * columns / poise_.rho()), 5 / std::sqrt(2 * top)));
     if (const auto error = add(0.7 * n_, {LadderPrior::Kind::wide, usual_}, search)) return *error;
-    if (const auto error = add(0.35 * n_, {LadderPrior::Kind::near, last() + 0.25}, search)) return *error;
-    if (const auto error = add(most, {LadderPrior::Kind::near, last() + 0.25}, search)) return *error;
+    if (const auto error = add(0.35 * n_, near(0.35 * n_), search)) return *error;
+    if (const auto error = add(most, near(most), search)) return *error;
     if (least < 0.25 * most)
       if (const auto error = further(std::sqrt(most * least), top / 2)) return *error;
     if (least < 0.8 * most)
@@ -39,6 +39,10 @@ public:
 
 private:
   double last() const { return octaves_.back(); }
+
+  LadderPrior near(double beyond) const {
+    return {LadderPrior::Kind::near, std::max(last() + 0.25, octave_allowed(beyond))};
+  }
 
   Result<double> octave_of(double beyond, const LadderPrior &prior, double rho, const std::string &name) {
     const auto found = norm_of_rank(poise_, counts_, rungs_, n_ - beyond, prior, rho, name);

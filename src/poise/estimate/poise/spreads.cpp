@@ -53,7 +53,7 @@ private:
     const auto rungs = norm_rungs(likely, 0, 4);
     const double beyond = std::min(0.45 * m_, std::max(0.02 * m_, 8 / poise_.search_rate()));
     const auto radius =
-        norm_of_rank(poise_, poise_.sample(), map, rungs, m_ - beyond, {LadderPrior::Kind::near, likely},
+        norm_of_rank(poise_, poise_.sample(), map, rungs, m_ - beyond, {LadderPrior::Kind::beyond, likely},
                      poise_.search_rho(), "radius of second moments");
     if (!radius) return radius.error();
     const double radii[] = {*radius > 0 ? *radius : 1};
