@@ -21,9 +21,10 @@ std::string words(std::string_view text) { return spell_parameters(text, as_opti
 std::string for_people() {
   std::string text = "Methods of the mean:\n";
   for (const MeanMethod &method : mean_methods())
-    text += fmt::format("\n  {}{}\n      {}\n      {}\n      assumes: {}\n      privacy: {}\n", method.name,
-                        method.name == default_mean_method().name ? " (the default)" : "", words(method.summary), words(method.detail),
-                        words(method.assumes), privacy_of(method));
+    text +=
+        fmt::format("\n  {}{}\n      {}\n      {}\n      assumes: {}\n      privacy: {}\n", method.name,
+                    method.name == default_mean_method().name ? " (the default)" : "", words(method.summary),
+                    words(method.detail), words(method.assumes), privacy_of(method));
   text += "\nVariance, IQR and quantiles: universal-tuned (the default) and universal.\n";
   return text;
 }

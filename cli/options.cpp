@@ -39,9 +39,10 @@ void add_columns_and_work(CLI::App &app, StatisticArguments &to, Question &quest
                  "the column that says whose a row is: all rows of a person count once; a row without an id "
                  "is a person of its own")
       ->type_name("COLUMN");
-  app.add_option("--limits", question.limits,
-                 "where the cells of a column may be, as everybody knows, such as age=0:120,income=0:; they are "
-                 "cut off there; either end may be open")
+  app.add_option(
+         "--limits", question.limits,
+         "where the cells of a column may be, as everybody knows, such as age=0:120,income=0:; they are "
+         "cut off there; either end may be open")
       ->type_name("a=L:H,b=L:H");
   app.add_option("--missing", question.missing,
                  "what a missing cell means: skip (nothing, the default) or zero")

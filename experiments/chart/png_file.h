@@ -11,8 +11,7 @@
 namespace poise::internal::experiments {
 
 // Draws on white, in logical lengths; overwrites a file that is there.
-[[nodiscard]] std::optional<Error> write_png(double width, double height,
-                                             const std::function<void(cairo_t *)> &draw,
-                                             const std::string &path);
+[[nodiscard]] std::optional<Error>
+write_png(double width, double height, const std::function<void(cairo_t *)> &draw, const std::string &path);
 
 } // namespace poise::internal::experiments

@@ -1,6 +1,6 @@
 // How far off single runs of the flagship are where its searches have it hardest.
-#include "experiments/figures.h"
 #include "experiments/flagship/blow_ups.h"
+#include "experiments/figures.h"
 #include "experiments/flagship/cells.h"
 #include "experiments/flagship/score_cells.h"
 #include "experiments/frame/findings.h"

@@ -11,8 +11,8 @@ namespace poise::internal::experiments {
 
 struct MethodScore {
   std::string_view method;
-  bool left_out = false;           // it takes too long for so many columns
-  std::vector<double> errors = {}; // run by run; not a number for a refusal
+  bool left_out = false;            // it takes too long for so many columns
+  std::vector<double> errors = {};  // run by run; not a number for a refusal
   std::vector<double> covered = {}; // by the 95% interval, as a share of the columns; likewise
 };
 
@@ -21,8 +21,8 @@ struct CellScores {
   std::size_t rows, columns;
   bool own_units, fresh;
   CellBudget budget;
-  unsigned tables; // run r was on table r modulo this
-  double floor;    // mean over the tables
+  unsigned tables;                  // run r was on table r modulo this
+  double floor;                     // mean over the tables
   std::vector<MethodScore> methods; // the flagship first
 
   std::string name() const; // "gauss16 @ 0.125"

@@ -15,10 +15,8 @@ Result<Findings> run(const DataSources &sources, const TrialPlan &plan) {
   const auto scores = score_cells(*cells, entrants(), {plan.trials, 3 * plan.trials}, plan);
   if (!scores) return scores.error();
   return Findings{.tables = {{"flagship", scores_csv(*scores)}, {"flagship-ratios", standings_csv(*scores)}},
-                  .pictures = {{"flagship",
-                                [map = ratios_map(*scores)](const std::string &path) {
-                                  return draw_png(map, path);
-                                }}},
+                  .pictures = {{"flagship", [map = ratios_map(*scores)](
+                                                const std::string &path) { return draw_png(map, path); }}},
                   .summary = summary_of(*scores)};
 }
 

@@ -10,14 +10,9 @@ namespace {
 
 // Ages, pulses, counts of visits, rare and common findings, costs that most do not have.
 std::vector<Law> clinic() {
-  return {normal_law(61, 17),
-          normal_law(78, 11),
-          poisson_law(.8),
-          poisson_law(6),
-          flag_law(.03),
-          flag_law(.4),
-          lognormal_law(900, 1.1),
-          zero_or(.8, lognormal_law(5000, .9))};
+  return {
+      normal_law(61, 17), normal_law(78, 11), poisson_law(.8),         poisson_law(6),
+      flag_law(.03),      flag_law(.4),       lognormal_law(900, 1.1), zero_or(.8, lognormal_law(5000, .9))};
 }
 
 std::vector<Law> rare_flags() {

@@ -37,11 +37,11 @@ std::vector<Law> lognormal_units() {
 
 // What a table of customers may have.
 std::vector<Law> ten_kinds() {
-  return {normal_law(50, 15),       normal_law(1e4, 100),
-          lognormal_law(3e4, .5),   lognormal_law(10, .8),
-          poisson_law(2),           poisson_law(20),
-          flag_law(.1),             flag_law(.5),
-          gamma_law(2, 100),        zero_or(.6, gamma_law(1, 1))};
+  return {normal_law(50, 15),     normal_law(1e4, 100),
+          lognormal_law(3e4, .5), lognormal_law(10, .8),
+          poisson_law(2),         poisson_law(20),
+          flag_law(.1),           flag_law(.5),
+          gamma_law(2, 100),      zero_or(.6, gamma_law(1, 1))};
 }
 
 std::vector<Law> four_kinds() {

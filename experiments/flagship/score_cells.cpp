@@ -89,8 +89,8 @@ class Scorer {
 public:
   Scorer(const std::vector<Cell> &cells, std::span<const Entrant> entrants, const RunCounts &counts,
          const TrialPlan &plan)
-      : cells_(cells), entrants_(entrants), counts_(counts), plan_(plan),
-        listener_{.progress = plan.progress}, meter_(listener_, all_runs()) {
+      : cells_(cells), entrants_(entrants), counts_(counts),
+        plan_(plan), listener_{.progress = plan.progress}, meter_(listener_, all_runs()) {
     for (const Cell &cell : cells) {
       first_.push_back(scores_.size());
       for (const CellBudget &budget : cell.budgets) scores_.push_back(empty_scores(cell, budget));

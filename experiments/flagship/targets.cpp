@@ -62,9 +62,7 @@ Target pictures(const Standings &standings) {
 }
 
 std::string line_of(const Target &target) {
-  const std::string_view verdict = std::isnan(target.found) ? "unknown"
-                                   : target.holds()         ? "holds"
-                                                            : "fails";
+  const std::string_view verdict = std::isnan(target.found) ? "unknown" : target.holds() ? "holds" : "fails";
   return fmt::format("  {:<48} {:>7.3f}  {:<8} {}\n", fmt::format("{} <= {}", target.what, target.most),
                      target.found, verdict, target.where);
 }
@@ -81,8 +79,8 @@ std::string lines_of_worst(Standings standings) {
   };
   std::erase_if(standings, [&](const Standing &one) { return !(excess(one) > 1); });
   std::ranges::sort(standings, std::ranges::greater(), excess);
-  std::string text = fmt::format("above {} of the best rival, or {} by the 95th percentile: {}\n", worst_ratio,
-                                 worst_p95_ratio, standings.size());
+  std::string text = fmt::format("above {} of the best rival, or {} by the 95th percentile: {}\n",
+                                 worst_ratio, worst_p95_ratio, standings.size());
   for (const Standing &one : standings) text += line_of(one);
   return text;
 }

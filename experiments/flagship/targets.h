@@ -10,8 +10,8 @@ namespace poise::internal::experiments {
 
 struct Target {
   std::string what;
-  double most;  // it holds up to here
-  double found; // not a number where nothing was measured
+  double most;            // it holds up to here
+  double found;           // not a number where nothing was measured
   std::string where = {}; // the worst, where there is one
 
   bool holds() const { return found <= most; }

@@ -50,7 +50,8 @@ std::vector<long double> by_definition(const RowMap &map, const double *cells) {
   for (std::size_t j = 0; j < map.columns(); ++j) {
     const long double reach = std::min(map.reach.empty() ? 0x1p100 : map.reach[j], 0x1p100);
     const double moved = (cells[j] - map.centre[j]) * map.gain[j];
-    long double cell = std::isnan(moved) ? (map.fill.empty() ? 0.0L : map.fill[j]) : std::clamp<long double>(moved, -reach, reach);
+    long double cell = std::isnan(moved) ? (map.fill.empty() ? 0.0L : map.fill[j])
+                                         : std::clamp<long double>(moved, -reach, reach);
     if (map.squares) cell = std::min<long double>(cell * cell, map.most);
     y.push_back(cell);
   }

@@ -21,13 +21,54 @@ Question asking(const char *rho) {
   return question;
 }
 
-TEST(MeanAnswer, WithoutAMethodItIsPoiseWhichSaysWhatItChoseAndWhy) {
+TEST(MeanAnswer, WithoutAMethodItIsPoise) {
   const auto answer = mean(asking("0.5"), from_table(numbers({"age", "income"}, 10000)));
+  ASSERT_TRUE(answer) << answer.error().wrong;
+  EXPECT_EQ(answer->method, "poise");
+  EXPECT_FALSE(answer->chosen);
+  ASSERT_TRUE(answer->present && answer->population);
+  EXPECT_EQ(answer->present->value.size(), 2U);
+}
+
+Question asking_purely() {
+  Question question = asking("0.5");
+  question.rho = std::nullopt;
+  question.epsilon = "1";
+  return question;
+}
+
+TEST(MeanAnswer, APureBudgetIsForAnotherMethodWhichItNamesAndSaysWhy) {
+  const auto answer = mean(asking_purely(), from_table(numbers({"age", "income"}, 20000)));
   ASSERT_TRUE(answer) << answer.error().wrong;
   EXPECT_EQ(answer->method, "poise");
   ASSERT_TRUE(answer->chosen);
   EXPECT_TRUE(find_mean_method(*answer->chosen));
   EXPECT_FALSE(answer->because.empty());
+}
+
+TEST(MeanAnswer, LimitsAreOfTheColumnsThatAreNamed) {
+  Question question = asking("0.5");
+  question.limits = "age=0:0.5";
+  const auto answer = mean(question, from_table(numbers({"age", "income"}, 10000))).value();
+  EXPECT_GT(answer.value[0], 0.1); // half a sine above zero
+  EXPECT_NEAR(answer.value[1], 0, 0.1);
+  question.limits = "agee=0:1";
+  EXPECT_NE(mean(question, from_table(numbers({"age"}, 1000))).error().remedy.find("age"), std::string::npos);
+  for (const char *wrong :
+       {"age", "age=", "age=1", "=0:1", "age=1:0", "age=0:x", "age=:", "age=0:1,age=0:2"}) {
+    question.limits = wrong;
+    const auto refused = mean(question, from_table(numbers({"age"}, 1000)));
+    ASSERT_FALSE(refused) << wrong;
+    EXPECT_EQ(refused.error().kind, ErrorKind::bad_parameter) << wrong;
+  }
+}
+
+TEST(MeanAnswer, ABoundIsALimitOfAllColumns) {
+  Question question = asking("0.5");
+  question.bound = "0.25";
+  const auto answer = mean(question, from_table(numbers({"age"}, 20))).value(); // however few rows
+  EXPECT_LE(answer.value[0], 0.25);
+  EXPECT_GE(answer.value[0], -0.25);
 }
 
 TEST(MeanAnswer, PoiseByNameIsTheSame) {
@@ -40,8 +81,8 @@ TEST(MeanAnswer, PoiseByNameIsTheSame) {
 
 TEST(MeanAnswer, TheMethodItChoseGivesTheSameNumbersWhenNamed) {
   const auto table = numbers({"age", "income"}, 10000);
-  const auto chosen = mean(asking("0.5"), from_table(table)).value();
-  Question named = asking("0.5");
+  const auto chosen = mean(asking_purely(), from_table(table)).value();
+  Question named = asking_purely();
   named.method = *chosen.chosen;
   const auto same = mean(named, from_table(table)).value();
   EXPECT_EQ(same.value, chosen.value);

@@ -3,6 +3,7 @@
 #include "poise/forecast/choose_method.h"
 
 #include "forecast/populations.h"
+#include "poise/estimate/poise/enough_rows.h"
 
 #include <gtest/gtest.h>
 
@@ -17,49 +18,54 @@ Facts with_epsilon(std::size_t rows, std::size_t columns, const char *epsilon) {
 }
 std::string chosen(const Facts &facts) { return choose_mean_method(facts).value().method; }
 
-TEST(ChooseMethod, TakesColumnsWithUnitsOfTheirOwnOneByOne) {
+TEST(ChooseMethod, TakesPoiseForZcdpWhateverTheColumns) {
+  Facts people = with_rho(10'000, 5, "0.5");
+  for (const bool own_units : {false, true})
+    for (const bool binary : {false, true})
+      for (const bool bounded : {false, true}) {
+        people.own_units = own_units;
+        people.binary = binary;
+        people.bound = bounded ? std::optional<Rational>(1000) : std::nullopt;
+        EXPECT_EQ(chosen(people), "poise");
+      }
+}
+
+TEST(ChooseMethod, GoesByTheColumnsForPureBudgets) {
   Facts people = with_epsilon(10'000, 5, "1");
   people.own_units = true;
   EXPECT_EQ(chosen(people), "universal-tuned");
-  people.budget = Rho::parse("0.5").value();
-  EXPECT_EQ(chosen(people), "by-column");
-  people.bound = 1000;
-  EXPECT_EQ(chosen(people), "by-column");
-}
-
-TEST(ChooseMethod, TakesTheColumnsOfAnArrayTogether) {
-  EXPECT_EQ(chosen(with_rho(10'000, 128, "0.5")), "instance-optimal");
   EXPECT_EQ(chosen(with_epsilon(100'000, 128, "8")), "pure-vector");
   EXPECT_EQ(chosen(with_epsilon(10'000, 1, "1")), "universal-tuned");
 }
 
-TEST(ChooseMethod, TakesPlanForBitsAndForNothingElse) {
+TEST(ChooseMethod, TakesPlanForBasketsAndForNothingElse) {
   for (const std::size_t rows : {100, 4000, 1'000'000})
     for (const std::size_t columns : {1, 30, 3000})
-      for (const bool sparse : {false, true})
-        for (const bool own_units : {false, true}) {
-          Facts facts = with_rho(rows, columns, "0.5");
-          facts.sparse = sparse;
-          facts.own_units = own_units;
-          EXPECT_NE(chosen(facts), "plan");
-          facts.binary = true;
-          if (rows >= 4000) {
-            EXPECT_EQ(chosen(facts), "plan") << rows << " x " << columns;
-          }
-          facts.by_person = true; // the mean of a person's rows is neither 0 nor 1
-          EXPECT_NE(chosen(facts), "plan");
+      for (const bool own_units : {false, true}) {
+        Facts facts = with_rho(rows, columns, "0.5");
+        facts.sparse = true;
+        facts.own_units = own_units;
+        EXPECT_NE(chosen(facts), "plan");
+        facts.binary = true;
+        if (rows >= 4000) {
+          EXPECT_EQ(chosen(facts), "plan") << rows << " x " << columns;
         }
+        facts.by_person = true; // the mean of a person's rows is neither 0 nor 1
+        EXPECT_NE(chosen(facts), "plan");
+      }
 }
 
-TEST(ChooseMethod, GoesByTheBoundOnlyWhereRowsAreTooFewForSearches) {
-  Facts facts = with_rho(10'000, 20, "0.5");
+TEST(ChooseMethod, RefusesWherePoiseWouldAndSaysHowManyRowsItTakes) {
+  Facts facts = with_rho(60, 20, "0.5");
+  facts.own_units = true;
+  const auto refused = choose_mean_method(facts);
+  ASSERT_FALSE(refused);
+  EXPECT_NE(refused.error().wrong.find(std::to_string(poise_rows_needed(20, 0.5, true))), std::string::npos);
   facts.bound = Rational(100);
-  EXPECT_EQ(chosen(facts), "instance-optimal");
-  facts.rows = 60;
-  EXPECT_EQ(chosen(facts), "gaussian");
+  EXPECT_EQ(chosen(facts), "poise");
 }
 
-// Every method is asked; the tables are small.
+// Every method is asked; the tables are small. With rho poise refuses where others would gamble.
 TEST(ChooseMethod, AnswersWheneverAnyMethodDoes) {
   for (const std::size_t rows : {2, 300, 2000})
     for (const std::size_t columns : {1, 5})
@@ -75,8 +81,12 @@ TEST(ChooseMethod, AnswersWheneverAnyMethodDoes) {
               EXPECT_FALSE(choice->because.empty());
               continue;
             }
+            if (!pure) {
+              EXPECT_FALSE(run_method("poise", data.table, facts, 1));
+              continue;
+            }
             for (const MeanMethod &method : mean_methods()) {
-              if (pure ? method.run_pure == nullptr : method.run == nullptr) continue;
+              if (method.run_pure == nullptr) continue;
               EXPECT_FALSE(run_method(std::string(method.name), data.table, facts, 1))
                   << method.name << " " << rows << " x " << columns << " " << budget;
             }

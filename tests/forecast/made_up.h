@@ -92,6 +92,11 @@ inline Result<Estimate> run_method(const std::string &name, const Table &table, 
   MeanOptions options;
   options.norm = facts.norm;
   options.binary = facts.binary;
+  options.own_units = facts.own_units;
+  if (facts.bound) { // as the front door says it to methods that take limits
+    const double bound = facts.bound->get_d();
+    options.limits.assign(table.columns().size(), {-bound, bound});
+  }
   std::optional<Grid> grid;
   if (facts.bound) grid = Grid::within(*facts.bound, 30).value();
   if (const auto *const epsilon = std::get_if<Epsilon>(&facts.budget))

@@ -14,8 +14,8 @@ constexpr double gap = std::numeric_limits<double>::quiet_NaN();
 constexpr double infinite = std::numeric_limits<double>::infinity();
 
 Table table() {
-  return Table::dense({"age", "income"}, std::vector<double>{30, -5, gap, 1e300, 200, gap, -1, 0, infinite,
-                                                             -infinite})
+  return Table::dense({"age", "income"},
+                      std::vector<double>{30, -5, gap, 1e300, 200, gap, -1, 0, infinite, -infinite})
       .value();
 }
 

@@ -130,7 +130,8 @@ Result<Summary> mean(const Question &question, const TableSource &source, const 
     options.zeros_for_gaps = rules->zeros_for_gaps;
     options.try_anyway = question.try_anyway;
     options.limits = rules->limits;
-    auto estimate = estimate_mean(clean_cells(*table, *rules), method, *settings, options, *budget, bits, setup->run);
+    auto estimate =
+        estimate_mean(clean_cells(*table, *rules), method, *settings, options, *budget, bits, setup->run);
     if (!estimate) return estimate.error();
     Summary summary = summarise("mean", *estimate, *budget, question.unit);
     if (*other) {

@@ -22,9 +22,9 @@ std::vector<double> scales(const Facts &facts, const AssumedTable &table) {
   for (const ColumnGroup &group : table.groups) usual += group.count * group.spread / table.columns;
   std::vector<double> result;
   for (const ColumnGroup &group : table.groups) {
-    const double metric =
-        facts.own_units ? group.spread
-                        : usual * std::pow(group.spread / usual, (2 - table.norm) / (table.norm + 2));
+    const double metric = facts.own_units
+                              ? group.spread
+                              : usual * std::pow(group.spread / usual, (2 - table.norm) / (table.norm + 2));
     result.push_back(std::sqrt(metric * group.spread));
   }
   return result;
@@ -81,8 +81,8 @@ ColumnErrors poise_errors(const Facts &facts, const AssumedTable &table) {
     errors = {};
     for (const double unit : scale) {
       errors.noise.push_back(noise * unit);
-      errors.error.push_back(
-          unit * std::sqrt(noise * noise + (bias * bias + cut.square / n) / table.columns));
+      errors.error.push_back(unit *
+                             std::sqrt(noise * noise + (bias * bias + cut.square / n) / table.columns));
     }
   }
   const double textbook = textbook_noise(facts, table);

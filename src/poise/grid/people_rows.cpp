@@ -122,7 +122,8 @@ std::optional<Error> PeopleRows::pass_table(RawKey key, const RunOptions &run, c
         pool.each((view.rows() + step - 1) / step, [&](unsigned worker, std::size_t job) {
           if (meter.stopped()) return;
           const std::size_t first = job * step, last = std::min(view.rows(), first + step);
-          visit({worker, done + first}, picked(dense_cells(view.slice(first, last), scratch[worker]), chosen[worker]));
+          visit({worker, done + first},
+                picked(dense_cells(view.slice(first, last), scratch[worker]), chosen[worker]));
           meter.add(last - first);
         });
       });

@@ -44,8 +44,7 @@ private:
         if (cell != cell) cell = 0;
     if (rules_.limits.empty()) return;
     for (std::size_t row = 0; row < scratch_.size(); row += columns)
-      for (std::size_t j = 0; j < columns; ++j)
-        scratch_[row + j] = rules_.limits[j].cut(scratch_[row + j]);
+      for (std::size_t j = 0; j < columns; ++j) scratch_[row + j] = rules_.limits[j].cut(scratch_[row + j]);
   }
 
   std::unique_ptr<RowPass> inner_;

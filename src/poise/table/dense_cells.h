@@ -12,7 +12,8 @@ namespace poise::internal {
 
 // The cells, NaN where one is missing: of the table itself where they lie as they should, otherwise in
 // `scratch`.
-template <class T> std::span<const double> dense_cells(const DenseRows<T> &rows, std::vector<double> &scratch) {
+template <class T>
+std::span<const double> dense_cells(const DenseRows<T> &rows, std::vector<double> &scratch) {
   const std::size_t count = rows.rows(), width = rows.columns();
   if constexpr (std::is_same_v<T, double>)
     if (const double *aligned = rows.aligned_cells()) return {aligned, count * width};

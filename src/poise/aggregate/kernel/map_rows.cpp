@@ -196,8 +196,9 @@ PaddedMap::PaddedMap(const RowMap &map)
       along_(padded_rows(map.along, columns_, width_)), into_(padded_rows(map.into, columns_, width_)),
       squares_(map.squares), most_(map.most) {
   for (double &reach : reach_) reach = std::min(reach, furthest);
-  if (map.gain.size() != columns_ || reach_.size() != columns_ || fill_.size() != width_ || map.along.size() != map.into.size() ||
-      map.along.size() != directions_ * columns_ || (squares_ && directions_ > 0))
+  if (map.gain.size() != columns_ || reach_.size() != columns_ || fill_.size() != width_ ||
+      map.along.size() != map.into.size() || map.along.size() != directions_ * columns_ ||
+      (squares_ && directions_ > 0))
     throw std::logic_error("poise: a map of rows does not fit itself");
 }
 

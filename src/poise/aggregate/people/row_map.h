@@ -8,8 +8,8 @@
 
 namespace poise::internal {
 
-// y_j = (x_j - centre_j) * gain_j, and fill_j for a gap; cut off at reach_j to either side, or at 2^100, so that
-// nothing overflows. Then, for each direction k in its order, t_k = along_k . y of that first y, and
+// y_j = (x_j - centre_j) * gain_j, and fill_j for a gap; cut off at reach_j to either side, or at 2^100, so
+// that nothing overflows. Then, for each direction k in its order, t_k = along_k . y of that first y, and
 // y + sum_k t_k into_k. With `squares`, instead, y_j^2 or `most`, whichever is less.
 //
 // All of it released or public by the time it is used.

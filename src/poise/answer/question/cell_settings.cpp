@@ -41,9 +41,8 @@ Result<CellSettings::Named> CellSettings::read_one(std::string_view text) {
   if (!high) return high.error();
   const Named named{name, {*low, *high}};
   if (name.empty() || !named.limits.any())
-    return bad_parameter("`limits` have the form COLUMN=LOW:HIGH with one number at least, got " +
-                             quote(text),
-                         how);
+    return bad_parameter(
+        "`limits` have the form COLUMN=LOW:HIGH with one number at least, got " + quote(text), how);
   if (!(*low < *high))
     return bad_parameter("the limits of a column have to rise, got " + quote(text),
                          "give the lower one first");
@@ -83,10 +82,9 @@ Result<CellRules> CellSettings::rules(const std::vector<std::string> &columns) c
     const auto place = std::ranges::find(columns, named.column);
     if (place == columns.end()) {
       const auto meant = closest(named.column, columns);
-      return bad_parameter("`limits` name the column " + quote(named.column) +
-                               ", which is not among those that are asked for",
-                           meant ? "did you mean " + quote(*meant) + "?"
-                                 : "name a column of numbers, or add it to `columns`");
+      return bad_parameter(
+          "`limits` name the column " + quote(named.column) + ", which is not among those that are asked for",
+          meant ? "did you mean " + quote(*meant) + "?" : "name a column of numbers, or add it to `columns`");
     }
     rules.limits[static_cast<std::size_t>(place - columns.begin())] = named.limits;
   }

@@ -15,9 +15,9 @@ std::optional<Error> check_distributed_options(const Question &question) {
   if (question.method && *question.method != "instance-optimal" && *question.method != "poise")
     return bad_parameter("method " + *question.method + " needs someone to trust: there is none in " + model,
                          "leave out `method`: what runs there is instance-optimal");
-  for (const char *const field : {"precision", "clip_quantile", "steps", "covariance", "norm", "variances",
-                                  "variances_from", "pairs", "binary", "own_units", "limits", "missing",
-                                  "no_missing", "try_anyway"})
+  for (const char *const field :
+       {"precision", "clip_quantile", "steps", "covariance", "norm", "variances", "variances_from", "pairs",
+        "binary", "own_units", "limits", "missing", "no_missing", "try_anyway"})
     if (is_given(question, field))
       return bad_parameter("`" + std::string(field) + "`" + " is not for " + model, "leave it out");
   if (question.dishonest && !shuffle)

@@ -35,8 +35,8 @@ struct Question {
   std::optional<std::string> clip_quantile = std::nullopt, steps = std::nullopt, covariance = std::nullopt,
                              norm = std::nullopt, variances = std::nullopt, variances_from = std::nullopt,
                              pairs = std::nullopt;
-  bool binary = false;    // all cells are 0 or 1, which is public knowledge
-  bool own_units = false; // columns have units of their own, whatever their names
+  bool binary = false;     // all cells are 0 or 1, which is public knowledge
+  bool own_units = false;  // columns have units of their own, whatever their names
   bool no_missing = false; // no cell is missing, which is public knowledge
   bool try_anyway = false; // answer, with a warning, where rows are too few for a sound answer
   // Of means: who is trusted: "central" (the default: whoever runs this), "local" (nobody) or "shuffle" (a

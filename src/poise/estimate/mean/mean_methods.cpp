@@ -26,17 +26,11 @@ std::vector<std::string> known_names() {
 } // namespace
 
 std::span<const MeanMethod> mean_methods() {
-  static const std::array<MeanMethod, 11> methods = {poise_method,
-                                                     gaussian_method,
-                                                     instance_optimal_method,
-                                                     by_column_method,
-                                                     clipped_method,
-                                                     plan_method,
-                                                     plan_noscale_method,
-                                                     coinpress_method,
-                                                     universal_method,
-                                                     universal_tuned_method,
-                                                     pure_vector_method};
+  static const std::array<MeanMethod, 11> methods = {
+      poise_method,           gaussian_method,   instance_optimal_method,
+      by_column_method,       clipped_method,    plan_method,
+      plan_noscale_method,    coinpress_method,  universal_method,
+      universal_tuned_method, pure_vector_method};
   return methods;
 }
 

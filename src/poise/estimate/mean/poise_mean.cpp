@@ -2,8 +2,8 @@
 #include "poise/estimate/mean/poise_mean.h"
 
 #include "poise/aggregate/people/present_counts.h"
-#include "poise/estimate/enough_people.h"
 #include "poise/base/nearest_double.h"
+#include "poise/estimate/enough_people.h"
 #include "poise/estimate/poise/enough_rows.h"
 #include "poise/estimate/poise/poise_estimate.h"
 #include "poise/estimate/poise/spreads.h"
@@ -26,20 +26,22 @@ Result<PresentShares> find_present(PoiseRun &poise, const MeanOptions &options) 
   return PresentShares{std::move(noisy->value), std::vector<double>(columns, noisy->noise_std)};
 }
 
-// Columns that surely have cells, as far as counting can tell: the others have no mean that could be told. One
-// at least, so that there is something to do.
+// Columns that surely have cells, as far as counting can tell: the others have no mean that could be told.
+// One at least, so that there is something to do.
 std::vector<std::size_t> columns_there(const PresentShares &present) {
   constexpr double countable = 0.1;
   std::vector<std::size_t> there;
   for (std::size_t j = 0; j < present.value.size(); ++j)
     if (present.noise_std[j] > countable || present.value[j] > 4 * present.noise_std[j]) there.push_back(j);
   if (there.empty())
-    there.push_back(static_cast<std::size_t>(std::ranges::max_element(present.value) - present.value.begin()));
+    there.push_back(
+        static_cast<std::size_t>(std::ranges::max_element(present.value) - present.value.begin()));
   return there;
 }
 
-// What is most likely of the shares of columns: those that differ by no more than noise are taken to be alike,
-// so that in a table of many columns without gaps, all are full. Never so small that noise is all there is of it.
+// What is most likely of the shares of columns: those that differ by no more than noise are taken to be
+// alike, so that in a table of many columns without gaps, all are full. Never so small that noise is all
+// there is of it.
 PresentShares likely_shares(const PresentShares &counted, const std::vector<std::size_t> &columns) {
   const auto d = static_cast<double>(columns.size());
   double mean = 0, square = 0;

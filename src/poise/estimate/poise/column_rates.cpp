@@ -15,7 +15,8 @@ constexpr double in_window = 0.45;
 
 double spread_rate(double distances, double nats) { return (nats + 3) / (in_window * distances); }
 
-// A median, also where the column is 10^5 of its spreads away from zero: that is 13 nats less likely beforehand.
+// A median, also where the column is 10^5 of its spreads away from zero: that is 13 nats less likely
+// beforehand.
 double centre_rate(double cells, double columns) { return 2 * (std::log(500 * columns) + 13) / cells; }
 
 double cost_of(double rate) { return rate * rate / 2; }

@@ -25,10 +25,10 @@ struct ColumnRates {
 };
 
 struct RateQuestion {
-  double rows;                    // looked at
+  double rows;                     // looked at
   std::span<const double> present; // what share of every column is there
-  double nats;                    // how much better than by chance a window has to be
-  double rho;                     // of the whole answer
+  double nats;                     // how much better than by chance a window has to be
+  double rho;                      // of the whole answer
 };
 ColumnRates column_rates(const RateQuestion &question);
 

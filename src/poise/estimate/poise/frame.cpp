@@ -191,8 +191,8 @@ Result<Recentred> recentre(PoiseRun &poise, const Location &location, const std:
   const std::size_t columns = spread.size();
   const auto d = static_cast<double>(columns), m = static_cast<double>(poise.sample().rows());
   const double usual = std::accumulate(spread.begin(), spread.end(), 0.0) / d;
-  // Errors of a column where few cells are there count by what they are divided by. Own units: in units of the
-  // spread of the cells that are there.
+  // Errors of a column where few cells are there count by what they are divided by. Own units: in units of
+  // the spread of the cells that are there.
   std::vector<double> metric(columns), scale(columns);
   double energy = 0;
   for (std::size_t j = 0; j < columns; ++j) {

@@ -9,8 +9,9 @@
 
 namespace poise::internal {
 
-// y = K (x - centre) / scale, where K is the identity but for some directions p_k, which it shortens to f_k of
-// what they were. Noise is alike in all directions of y; errors count in units of `metric`, column by column.
+// y = K (x - centre) / scale, where K is the identity but for some directions p_k, which it shortens to f_k
+// of what they were. Noise is alike in all directions of y; errors count in units of `metric`, column by
+// column.
 class Frame {
 public:
   // Cells further than `reach` from the centre are cut off there; none: at no place.
@@ -52,8 +53,8 @@ struct Recentred {
 // WHY      Sees rows through aggregates alone.
 // CHECKED  tests/estimate/poise_steps_test.cpp
 //
-// The centre moves to the mean, roughly: two clusters have their radius halved, skewed columns theirs cut by a
-// fifth. Then directions in which rows vary most are shortened, if that is found to help.
+// The centre moves to the mean, roughly: two clusters have their radius halved, skewed columns theirs cut
+// by a fifth. Then directions in which rows vary most are shortened, if that is found to help.
 Result<Recentred> recentre(PoiseRun &poise, const Location &location, const std::vector<double> &spread,
                            const KnownColumns &known);
 Result<Recentred> turn(PoiseRun &poise, Recentred seen);

@@ -55,7 +55,7 @@ Result<std::optional<double>> column_octave(PoiseRun &poise, const PeopleRows &r
 struct WindowSpan {
   double low, high; // in octaves
 };
-inline constexpr WindowSpan widest_span = {-20, 30}; // where nothing is known
+inline constexpr WindowSpan widest_span = {-20, 30};     // where nothing is known
 double nats_for(const WindowSpan &span, double columns); // all columns together fail once in about 500
 std::vector<std::uint64_t> window_weights(const WindowSpan &span);
 inline constexpr double window_weight_unit = 0x1p28; // of a rung within the span

@@ -24,9 +24,8 @@ double least_of(double e, double z) { return e + z > 0 ? e * z / (e + z) : 0; }
 class LastStep {
 public:
   LastStep(PoiseRun &poise, const Recentred &seen, const Radii &radii)
-      : poise_(poise), seen_(seen), frame_(seen.frame), radius_(radii.radius),
-        far_(radii.far), rows_beyond_(radii.rows_beyond),
-        tail_doubt_(radii.fewer_beyond ? 1 : 1.5),
+      : poise_(poise), seen_(seen), frame_(seen.frame), radius_(radii.radius), far_(radii.far),
+        rows_beyond_(radii.rows_beyond), tail_doubt_(radii.fewer_beyond ? 1 : 1.5),
         n_(static_cast<double>(poise.rows().rows())), d_(static_cast<double>(seen.frame.columns())),
         model_(model_of(radii, radii.beyond.back())), widest_(model_of(radii, radii.most_beyond)),
         last_(radii.radius.size() - 1) {
@@ -47,8 +46,8 @@ public:
   }
 
 private:
-  // With so many beyond the last radius, as a share. Rows that are not seen there are few, not heavy; and where
-  // there are fewer than were looked for, they end somewhere near.
+  // With so many beyond the last radius, as a share. Rows that are not seen there are few, not heavy; and
+  // where there are fewer than were looked for, they end somewhere near.
   RadialModel model_of(const Radii &radii, double last) const {
     Vector beyond = radii.beyond;
     beyond.back() = last;

@@ -4,9 +4,9 @@
 #include "poise/aggregate/people/rung_counts.h"
 #include "poise/aggregate/people/shell_sums.h"
 #include "poise/aggregate/people/sorted_cells.h"
+#include "poise/base/nearest_double.h"
 #include "poise/estimate/poise/column_rates.h"
 #include "poise/estimate/poise/ladders.h"
-#include "poise/base/nearest_double.h"
 #include "poise/estimate/search/cell_prior.h"
 #include "poise/grid/people_sample.h"
 #include "poise/mechanism/noisy_count.h"
@@ -74,9 +74,8 @@ class Localiser {
 public:
   Localiser(PoiseRun &poise, const KnownColumns &known)
       : poise_(poise), known_(known), present_(known.present), own_units_(known.own_units),
-        columns_(poise.rows().columns()),
-        d_(static_cast<double>(columns_)), m_(static_cast<double>(poise.searched().rows())),
-        log_columns_(std::log(500 * d_)) {}
+        columns_(poise.rows().columns()), d_(static_cast<double>(columns_)),
+        m_(static_cast<double>(poise.searched().rows())), log_columns_(std::log(500 * d_)) {}
 
   Result<Location> run() {
     if (!own_units_ && columns_ > 1) {
@@ -204,9 +203,9 @@ private:
       if (!released) return released.error();
       const NoisyCount &within = poise_.kept(*released);
       const double m = static_cast<double>(poise_.sample().rows()),
-                   noise = std::hypot(nearest_root(Rational(within.noise_variance)), m * known_.present_std[j]);
-      if (m * present_[j] - static_cast<double>(within.value) > 3 * noise)
-        location.beyond_reach.push_back(j);
+                   noise =
+                       std::hypot(nearest_root(Rational(within.noise_variance)), m * known_.present_std[j]);
+      if (m * present_[j] - static_cast<double>(within.value) > 3 * noise) location.beyond_reach.push_back(j);
     }
     return std::nullopt;
   }
@@ -227,7 +226,7 @@ private:
     const double nats = nats_for(span(), count);
     const PeopleRows pairs = PeopleSample::distances(poise_.sample(), groups);
     for (const std::size_t j : still) {
-      location.spread[j] = known_.limited(j)              ? known_.limits[j].width() / 2
+      location.spread[j] = known_.limited(j)          ? known_.limits[j].width() / 2
                            : pooled_ && pooled_->high ? std::exp2(*pooled_->high)
                                                       : 1;
       const double distances =

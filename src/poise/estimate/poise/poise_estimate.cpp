@@ -18,8 +18,8 @@ void put_columns(Estimate &estimate, const FoundSum &found, const KnownColumns &
                  const std::vector<std::size_t> &places) {
   for (std::size_t i = 0; i < places.size(); ++i) {
     const std::size_t j = places[i];
-    const double share = known.present[i], shift = found.sum.value[i] / share, value = found.centre[i] + shift,
-                 counting = shift * known.present_std[i] / share,
+    const double share = known.present[i], shift = found.sum.value[i] / share,
+                 value = found.centre[i] + shift, counting = shift * known.present_std[i] / share,
                  error = std::hypot(found.sum.error_std[i] / share, counting);
     // Spreads are those of columns filled up with the centre. Where nobody looked, the widest there could be.
     const double spread =
@@ -85,9 +85,11 @@ void warn(Estimate &estimate, const FoundSum &found, const KnownColumns &known,
     (std::ranges::binary_search(found.beyond_reach, i) ? rare : still).push_back(places[i]);
   ColumnWarnings warnings(estimate);
   warnings.add(nothing, "hardly any cells are there, too few for a mean");
-  warnings.add(few, "so few cells are there that the result may be far off; `limits` or more budget would help");
-  warnings.add(still, "nearly all cells seem to be equal: the interval allows for flags and small counts in a "
-                      "few rows, and for nothing larger; `limits` would help");
+  warnings.add(few,
+               "so few cells are there that the result may be far off; `limits` or more budget would help");
+  warnings.add(still,
+               "nearly all cells seem to be equal: the interval allows for flags and small counts in a "
+               "few rows, and for nothing larger; `limits` would help");
   warnings.add(rare, "most cells are equal, and too few differ to find out by how much: no mean can be told; "
                      "`limits`, more rows or more budget would help");
   warnings.add(tails, "a few rows are far out: their part is estimated, and the interval allows for that");

@@ -61,7 +61,8 @@ public:
   }
   const SpentSteps<Rho> &spent() const { return spent_; }
 
-  // The sum with its part of the budget, or with all that is left of it; in units of `step`, over so many rows.
+  // The sum with its part of the budget, or with all that is left of it; in units of `step`, over so many
+  // rows.
   Result<NoisyAverage> average(const ExactSum &sum, double step, double rho, const std::string &name);
   Result<NoisyAverage> last_average(const ExactSum &sum, double step, const std::string &name);
 

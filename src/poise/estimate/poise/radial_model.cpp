@@ -23,8 +23,8 @@ public:
     if (last > 1)
       bend_ = std::max(0.0, (slope(last) - slope(last - 1)) /
                                 ((points[last].radius - points[last - 2].radius) / 2));
-    slope_ =
-        std::clamp(slope(last) + bend_ * (points[last].radius - points[last - 1].radius) / 2, least_power, 200.0);
+    slope_ = std::clamp(slope(last) + bend_ * (points[last].radius - points[last - 1].radius) / 2,
+                        least_power, 200.0);
   }
   double radius(double beyond) const { // logarithm of
     const double fall = from_.beyond - beyond;

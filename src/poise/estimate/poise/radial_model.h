@@ -11,8 +11,8 @@ namespace poise::internal {
 // intervals: privacy does not lean on it.
 class RadialModel {
 public:
-  // Radii rise; shares fall, if not strictly; of so many rows. There may be more radii than shares: beyond the
-  // last one with a share, it falls at least as this power of the radius.
+  // Radii rise; shares fall, if not strictly; of so many rows. There may be more radii than shares: beyond
+  // the last one with a share, it falls at least as this power of the radius.
   RadialModel(std::span<const double> radius, std::span<const double> beyond, double rows,
               double least_power);
 

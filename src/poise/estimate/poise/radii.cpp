@@ -65,8 +65,8 @@ private:
     const double power_law = last() + std::log2(beyond_[k] / beyond) / slope;
     return add(beyond, {LadderPrior::Kind::up_to, std::max(power_law, octave_allowed(beyond))}, rho);
   }
-  // So many rows are no further out than this, if the mean square of all is the energy (Chebyshev). Of columns
-  // that few rows have, as rare flags, nothing else tells: most radii are those of the others.
+  // So many rows are no further out than this, if the mean square of all is the energy (Chebyshev). Of
+  // columns that few rows have, as rare flags, nothing else tells: most radii are those of the others.
   double octave_allowed(double beyond) const {
     double explained = 0, within = n_;
     for (std::size_t k = 0; k < octaves_.size(); ++k) {

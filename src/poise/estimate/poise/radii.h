@@ -12,7 +12,8 @@ struct Radii {
   std::vector<double> beyond; // about what share of the rows is further out; falling
   double most_beyond = 0;     // of the last: hardly more are
   bool rows_beyond = false;   // whether some surely are beyond the last
-  bool fewer_beyond = false;  // whether surely fewer are than it was looked for: as where cells have few values
+  // whether surely fewer are than it was looked for: as where cells have few values
+  bool fewer_beyond = false;
   // Of so many rows, as a share, that are beyond the last radius, most are this far out: much further.
   struct Far {
     double share, radius;

@@ -55,8 +55,8 @@ Result<bool> worth_clipping(PoiseRun &poise, const KnownColumns &known, const st
   const Frame frame = limits_frame(known);
   const double furthest = furthest_row(known, frame);
   const double rho = 0.015 * poise.rho(), n = static_cast<double>(poise.rows().rows());
-  const double beyond = std::max(std::sqrt(2 * static_cast<double>(centre.size()) / poise.rho()),
-                                 5 / std::sqrt(2 * rho));
+  const double beyond =
+      std::max(std::sqrt(2 * static_cast<double>(centre.size()) / poise.rho()), 5 / std::sqrt(2 * rho));
   const Frame there(centre, frame.scale(), frame.scale());
   const double octave = std::log2(furthest);
   const auto rungs = norm_rungs(octave, 4, 16);

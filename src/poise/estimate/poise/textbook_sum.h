@@ -16,12 +16,12 @@ namespace poise::internal {
 // About where columns are, within their limits: 1% of the budget.
 Result<std::vector<double>> centre_within_limits(PoiseRun &poise, const KnownColumns &known);
 
-// Whether nearly all rows are so close to it that a clipped sum has clearly less noise than limits alone give.
-// Costs 1.5% of the budget: an answer that does without is hardly worse for having asked.
+// Whether nearly all rows are so close to it that a clipped sum has clearly less noise than limits alone
+// give. Costs 1.5% of the budget: an answer that does without is hardly worse for having asked.
 Result<bool> worth_clipping(PoiseRun &poise, const KnownColumns &known, const std::vector<double> &centre);
 
-// The mean of all rows, gaps filled with the centre, less the centre, with all that is left of the budget: noise
-// as wide as the limits, and nothing clipped.
+// The mean of all rows, gaps filled with the centre, less the centre, with all that is left of the budget:
+// noise as wide as the limits, and nothing clipped.
 Result<LastSum> textbook_sum(PoiseRun &poise, const KnownColumns &known, const std::vector<double> &centre);
 
 } // namespace poise::internal
