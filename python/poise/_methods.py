@@ -22,13 +22,13 @@ class Method:
 
 
 def methods() -> Tuple[Method, ...]:
-    """Those of the mean; the first, poise, is the default and chooses one of the others.
+    """Those of the mean; the first, poise, is the default.
 
     Variance, quartile range and quantiles know two: universal-tuned, the default, and universal.
 
     >>> import poise
     >>> print(poise.methods()[0])
-    poise: chooses one of the methods below by their forecasts, and says which
+    poise: finds where columns are, how they spread and how far rows reach; then one sum with the rest
     """
     return tuple(
         Method(name, summary, detail, assumes, tuple(definition), wants_bound)

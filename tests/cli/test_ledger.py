@@ -73,7 +73,7 @@ def test_pure_and_approximate_accounts(poise, table):
     poise.ok("mean", table, "--epsilon", "0.75", *pure)
     assert "pure" in poise.refuses("mean", table, "--rho", "0.001", *pure, status=3)
     poise.refuses("mean", table, "--epsilon", "0.5", *pure, status=3)
-    both = ["--ledger", "book.db", "--dataset", "both", "--columns", "a"]
+    both = ["--ledger", "book.db", "--dataset", "both", "--columns", "a", "--limits", "a=-100:100"]
     poise.ok("mean", table, "--epsilon", 1, "--delta", "1e-6", *both)  # all of it, to the last bit
     poise.refuses("mean", table, "--rho", "1e-9", *both, status=3)
     assert [one["unit"] for one in poise.json("ledger", "show", "book.db")["datasets"]] == ["epsilon", "rho"]

@@ -215,7 +215,7 @@ def test_words_columns_and_status_do_not_depend_on_a_cell(door, model, tmp_path,
 @pytest.mark.parametrize("statistic", STATISTICS)
 @pytest.mark.parametrize("with_unit", [False, True])
 def test_nor_do_the_words_of_any_statistic(name, statistic, with_unit, tmp_path, verdicts):
-    """Of a column that is as good as empty, in which poise's own search finds the same whatever one person has."""
+    """Of a column that is as good as empty, in which a search finds the same whatever one person has."""
     door = BY_NAME[name]
     unit = door.unit if with_unit else None
     neighbours = Neighbours(door, tmp_path, verdicts)

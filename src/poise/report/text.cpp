@@ -14,6 +14,7 @@ namespace {
 
 // As many decimals as show two digits of the noise.
 std::string number(double value, double noise) {
+  if (std::isnan(value)) return "unknown";
   const int decimals =
       noise > 0 && std::isfinite(noise) ? 1 - static_cast<int>(std::floor(std::log10(noise))) : 6;
   const bool extreme = decimals > 9 || std::abs(value) >= 1e15 || noise >= 1e15;
@@ -219,6 +220,26 @@ std::string account_line(const BookSummary &book) {
 
 } // namespace
 
+namespace {
+
+// What the numbers beside a value say, and what they leave out.
+std::string what_it_covers(const Summary &summary) {
+  if (summary.present)
+    return "the interval is for the mean of the cells that are there: it covers noise, clipping and "
+           "missing cells,\nnot chance in who is in the table";
+  const std::string gaps =
+      summary.unit ? ";\na person's missing cells count only when all of theirs in a column are missing" : "";
+  if (!summary.rank_errors.empty())
+    return fmt::format("with {:g}% probability, what is found has the rank it should have up to so many "
+                       "rows, most often far\nfewer; missing cells count as 0{}",
+                       100 * summary.level, gaps);
+  return fmt::format("the interval covers the noise alone: not what was cut off or clipped{}, nor "
+                     "missing cells, which count as 0{}",
+                     summary.statistic == "variance" ? ", nor chance in how\nrows are paired" : "", gaps);
+}
+
+} // namespace
+
 std::string to_text(const Summary &summary, const TextStyle &style) {
   const Ink ink(style);
   const bool one = summary.columns.size() == 1;
@@ -228,16 +249,7 @@ std::string to_text(const Summary &summary, const TextStyle &style) {
                   one ? "" : "s", summary.rows, people ? "people" : "rows", method_line(summary));
   const bool ranked = !summary.rank_errors.empty();
   text += ranked ? ranked_numbers(summary, ink) : noisy_numbers(summary, ink);
-  text +=
-      ranked
-          ? fmt::format("\n(with {:g}% probability, what is found has the rank it should have up to so many "
-                        "rows, most often far\nfewer; missing cells count as 0",
-                        100 * summary.level)
-          : fmt::format("\n(the interval covers the noise alone: not what was cut off or clipped{}, nor "
-                        "missing cells, which count as 0",
-                        summary.statistic == "variance" ? ", nor chance in how\nrows are paired" : "");
-  text += people ? ";\na person's missing cells count only when all of theirs in a column are missing)\n\n"
-                 : ")\n\n";
+  text += "\n(" + what_it_covers(summary) + ")\n\n";
   text += fmt::format("budget     {}\n", budget(summary.privacy));
   text += spendings(summary);
   if (summary.model) text += trust_line(*summary.model);

@@ -13,7 +13,9 @@ std::size_t poise_rows_needed(std::size_t columns, double rho, bool own_units) {
   // One search along a ladder has at most 1.5% of the budget, and misses its rank by a thirtieth.
   const double ladder = 30 / std::sqrt(2 * most_for_a_search * rho);
   const double each = own_units || columns == 1 ? column_rows_needed(columns, rho) : 0;
-  return static_cast<std::size_t>(std::ceil(std::max({ladder, each, 2.0})));
+  // However large the budget, a few dozen rows have no tails to be seen.
+  constexpr double least = 50;
+  return static_cast<std::size_t>(std::ceil(std::max({ladder, each, least})));
 }
 
 } // namespace poise::internal

@@ -46,6 +46,10 @@ constexpr std::array sources = {
     Source{"gaussian",
            "Cells are cut off at a public bound; the noise of their sum is that of",
            {discrete_gaussian, ""}},
+    Source{"poise",
+           "The method is our own. It clips around a private centre as the first work does, in units of every "
+           "column as the second:",
+           {instance_optimal, variance_aware}},
     Source{"pure-vector",
            "The method is our own. It composes the rotation, centre and clipping of the first work with the "
            "search for a radius of the second, and Laplace noise:",

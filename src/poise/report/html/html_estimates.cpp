@@ -98,6 +98,9 @@ std::string numbers(const Summary &summary, std::size_t i) {
            cell("rank", "rank", carries_whole(summary.rank_errors[i], path("rank_error/rows")),
                 "± " + whole(summary.rank_errors[i]) + " rows");
   const double noise = summary.noise_std[i];
+  if (std::isnan(summary.value[i]))
+    return cell("value", "", "", "unknown") + cell("noise", "noise", "", "") +
+           cell("low", level_words(summary), "", "") + cell("high", "to", "", "");
   return cell("value", "", carries(summary.value[i], path("value")), number(summary.value[i], noise)) +
          cell("noise", "noise", carries(noise, path("noise_std")), "± " + number(noise, noise)) +
          cell("low", level_words(summary), carries(summary.low[i], path("interval/low")),
@@ -194,6 +197,10 @@ std::string what_the_picture_shows(const Summary &summary, bool shared) {
 }
 
 std::string what_the_numbers_leave_out(const Summary &summary) {
+  if (summary.present)
+    return "Noise is the standard deviation of what was added for privacy. The interval is for the mean of "
+           "the cells that are there: it covers noise, clipping and missing cells, not chance in who is in "
+           "the table.";
   std::string text;
   if (ranked(summary))
     text =
@@ -219,7 +226,7 @@ std::string estimates(const Summary &summary) {
     text += fmt::format("<p class=\"note\">The first {} of {} are shown as pictures.</p>\n",
                         counted(pictures, "column"), whole(summary.columns.size()));
   text += quantiles ? quantile_cards(summary, 0, pictures) : pictured_table(summary, pictures, shared);
-  text += more_columns(summary);
+  text += more_columns(summary) + population(summary);
   text +=
       fmt::format("<p class=\"note\">{}</p>\n<p class=\"note\">{}</p>\n</section>\n",
                   what_the_picture_shows(summary, shared.has_value()), what_the_numbers_leave_out(summary));

@@ -14,6 +14,9 @@ inline constexpr std::size_t most_pictures = 40, most_listed = 2000;
 
 std::string estimates(const Summary &summary);
 
+// Part of it, where both are known: shares of cells, and intervals for the population.
+std::string population(const Summary &summary);
+
 // What `estimates` is made of where the values are quantiles.
 std::string quantile_cards(const Summary &summary, std::size_t first, std::size_t last);
 std::string quantile_table(const Summary &summary, std::size_t first, std::size_t last);
