@@ -139,8 +139,18 @@ def draw_real(now, before, picture):
         axes.spines[["top", "right"]].set_visible(False)
     figure.tight_layout()
     save(figure, picture)
-    typical = {name: statistics.median(one.error() for one in answers[name]) for name in answers}
-    print(f"a typical error: {typical['now']:.3g} standard deviations now, {typical['before']:.3g} before")
+    print_table(judge, answers)
+
+
+def print_table(judge, answers):
+    """As docs/method.md shows it."""
+    for budget, words in BUDGETS.items():
+        for name in ("before", "now"):
+            runs = [one for one in answers[name] if one.budget == budget]
+            errors = [judge.median_error(of_one) for of_one in judge.grouped(runs, "table", "column").values()]
+            small = statistics.fmean(error <= judge.SMALL_ERROR for error in errors)
+            print(f"| {words} | {name} | {statistics.median(errors):.2g} | {small:.0%} | {max(errors):.2g} | "
+                  f"{len(judge.wild(runs))} of {len(runs)} | {judge.coverage(runs):.0%} |")
 
 
 def save(figure, picture):

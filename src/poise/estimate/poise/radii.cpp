@@ -95,9 +95,12 @@ private:
     fewer_beyond_ = count + 2 * std < expected;
     beyond_.back() = fewer_beyond_ ? std::max(count, 0.7 * std) : std::max((count + expected) / 2, 1.0);
     rows_beyond_ = count > 2.5 * std;
-    if (!(count > std::max(0.6 * expected, 3 * std))) return std::nullopt;
-    const double some = 0.6 * count;
-    const auto far = octave_of(some, {LadderPrior::Kind::wide, octave}, 0.01 * poise_.rho(), "far rows");
+    // Many more than were looked for: the search did not get to them. The gap beyond all rows is as good a
+    // place as theirs but for exp(-rate * some), which has to be little.
+    const double some = 0.6 * count, rho = std::pow(9 / some, 2) / 2;
+    if (!(count > std::max(1.5 * expected, 3 * std)) || rho > 0.03 * poise_.rho()) return std::nullopt;
+    const auto far =
+        octave_of(some, {LadderPrior::Kind::wide, octave}, std::max(rho, 0.005 * poise_.rho()), "far rows");
     if (!far) return far.error();
     if (*far > octave + 1.5) far_ = Radii::Far{count / n_, std::exp2(*far)};
     return std::nullopt;
