@@ -12,17 +12,35 @@ namespace {
 
 constexpr double unit = 0x1p44; // weight of an octave where the prior is highest
 
+// By how many bits it falls that far above the place.
+double fall(LadderPrior::Kind kind, double up) {
+  switch (kind) {
+  case LadderPrior::Kind::wide:
+    return 2 * std::log2(1 + up);
+  case LadderPrior::Kind::near:
+    return 4 * up;
+  case LadderPrior::Kind::up_to:
+    return 6 * up;
+  case LadderPrior::Kind::beyond:
+    return up;
+  }
+  return 0;
+}
+
 double density(const LadderPrior &prior, double octave) {
-  const double up = octave - prior.place, away = std::fabs(up);
+  const double up = octave - prior.place;
+  if (up > 0) {
+    const double gentle = std::clamp(prior.gentle_until - prior.place, 0.0, up);
+    return std::exp2(-std::min(2 * gentle, fall(prior.kind, gentle)) - fall(prior.kind, up - gentle));
+  }
   switch (prior.kind) {
   case LadderPrior::Kind::wide:
-    return 1 / ((1 + away) * (1 + away));
-  case LadderPrior::Kind::near:
-    return up > 0 ? std::exp2(-4 * up) : std::exp2(2 * up);
+    return 1 / ((1 - up) * (1 - up));
   case LadderPrior::Kind::up_to:
-    return up > 0 ? std::exp2(-6 * up) : 1;
+    return 1;
+  case LadderPrior::Kind::near:
   case LadderPrior::Kind::beyond:
-    return up > 0 ? std::exp2(-up) : std::exp2(2 * up);
+    return std::exp2(2 * up);
   }
   return 1;
 }

@@ -4,6 +4,7 @@
 #include "poise/aggregate/exact/exact_counts.h"
 #include "poise/estimate/poise/poise_run.h"
 
+#include <limits>
 #include <optional>
 #include <span>
 
@@ -20,6 +21,8 @@ struct LadderPrior {
   };
   Kind kind = Kind::wide;
   double place = 0; // in octaves
+  // Up to here no steeper than 4^-octaves, where rows are as likely as not: only beyond as the kind has it.
+  double gentle_until = -std::numeric_limits<double>::infinity();
 };
 
 // Zero, then 2^(k / fine) within `reach` octaves of a place and 2^(k / 4) further out, from 2^-120 to 2^120.

@@ -41,7 +41,7 @@ private:
   double last() const { return octaves_.back(); }
 
   LadderPrior near(double beyond) const {
-    return {LadderPrior::Kind::near, std::max(last() + 0.25, octave_allowed(beyond))};
+    return {LadderPrior::Kind::near, last() + 0.25, octave_allowed(beyond)};
   }
 
   Result<double> octave_of(double beyond, const LadderPrior &prior, double rho, const std::string &name) {
@@ -63,7 +63,7 @@ private:
     const double slope = std::max(1.0, std::log(beyond_[k - 1] / beyond_[k]) /
                                            std::max((octaves_[k] - octaves_[k - 1]) * std::log(2.0), 0.05));
     const double power_law = last() + std::log2(beyond_[k] / beyond) / slope;
-    return add(beyond, {LadderPrior::Kind::up_to, std::max(power_law, octave_allowed(beyond))}, rho);
+    return add(beyond, {LadderPrior::Kind::up_to, power_law, octave_allowed(beyond)}, rho);
   }
   // So many rows are no further out than this, if the mean square of all is the energy (Chebyshev). Of
   // columns that few rows have, as rare flags, nothing else tells: most radii are those of the others.
