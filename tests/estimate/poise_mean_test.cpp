@@ -181,11 +181,29 @@ TEST(PoiseMean, WithLimitsItIsHardlyWorseThanTheTextbookHoweverFewRows) {
 }
 
 TEST(PoiseMean, LooksForMoreThanTheLimitsWhereThatPays) {
-  // Ages within a far too wide limit.
-  const Table table = table_of(5000, {age});
-  const auto mean = mean_of(table, "0.2", 1, {.own_units = true, .limits = {{-1e6, 1e6}}}).value();
-  EXPECT_NEAR(mean.value[0], true_means(table)[0], 1);
-  EXPECT_LT(mean.noise_std[0], 1);
+  // Many flags, most of them rare: no row has more than a few.
+  const std::vector<Draw> flags(60, [](SeededBits &dice) { return uniform(dice) < 0.02 ? 1 : 0; });
+  const Table table = table_of(5000, flags);
+  const std::vector<double> truth = true_means(table);
+  const auto mean = mean_of(table, "0.2", 1, {.limits = std::vector<Limits>(60, {0, 1})}).value();
+  const double textbook = std::sqrt(60 / (2 * 0.2)) / 5000;
+  double squares = 0;
+  for (std::size_t j = 0; j < 60; ++j) squares += std::pow(mean.value[j] - truth[j], 2) / 60;
+  EXPECT_LT(std::sqrt(squares), textbook);
+}
+
+// Whatever few rows have within the limits is in the answer: 4 of 20,000.
+TEST(PoiseMean, WithinLimitsNothingIsSilentlyGone) {
+  std::vector<double> cells(20000);
+  for (int i = 0; i < 4; ++i) cells[static_cast<std::size_t>(5000 * i)] = 1;
+  const Table table = Table::dense({"flag"}, cells).value();
+  int held = 0;
+  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+    const auto mean = mean_of(table, "0.5", seed, {.limits = {{0, 1}}}).value();
+    EXPECT_NEAR(mean.value[0], 4.0 / 20000, 6.0 / 20000);
+    held += mean.interval.low[0] <= 4.0 / 20000 && 4.0 / 20000 <= mean.interval.high[0] ? 1 : 0;
+  }
+  EXPECT_GE(held, 32);
 }
 
 TEST(PoiseMean, AHealthyFlagIsAnsweredWithHardlyEverAWarning) {

@@ -23,7 +23,7 @@ struct Candidates {
   std::vector<Candidate> safe, others;
 };
 
-constexpr Candidate poise = {"poise", "finds where columns are and how far rows reach, and clips there"};
+constexpr Candidate poise = {"poise", "around private places, in units of every column, clipped where noise and bias are least"};
 constexpr Candidate instance_optimal = {
     "instance-optimal", "all columns together, clipped to a private ball around a private centre"};
 constexpr Candidate clipped = {"clipped", "rows of mostly zeros, clipped to a private ball around zero"};

@@ -225,8 +225,9 @@ namespace {
 // What the numbers beside a value say, and what they leave out.
 std::string what_it_covers(const Summary &summary) {
   if (summary.present)
-    return "the interval is for the mean of the cells that are there: it covers noise, clipping and "
-           "missing cells,\nnot chance in who is in the table";
+    return "the interval is for the mean of this table: it covers noise, clipping and missing cells,\nnot "
+           "chance "
+           "in who is in it";
   const std::string gaps =
       summary.unit ? ";\na person's missing cells count only when all of theirs in a column are missing" : "";
   if (!summary.rank_errors.empty())

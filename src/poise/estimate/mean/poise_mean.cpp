@@ -87,12 +87,13 @@ Result<FoundSum> limited_sum(PoiseRun &poise, const KnownColumns &known, bool en
   for (const Limits &limits : known.limits) centre.push_back(limits.middle());
   // The nearer gaps are filled to the mean, the less it matters how many there are.
   const bool gaps = std::ranges::any_of(known.present_std, [](double std) { return std > 0; });
-  if (gaps || enough_rows) {
+  const bool looking = enough_rows && may_be_worth(known.columns());
+  if (gaps || looking) {
     auto rough = centre_within_limits(poise, known);
     if (!rough) return rough.error();
     centre = std::move(*rough);
   }
-  if (enough_rows) {
+  if (looking) {
     const auto worth = worth_clipping(poise, known, centre);
     if (!worth) return worth.error();
     if (*worth) return clipped_sum(poise, known);

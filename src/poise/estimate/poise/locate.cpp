@@ -20,6 +20,7 @@ namespace poise::internal {
 namespace {
 
 constexpr std::size_t window = 3 * Rungs::per_octave; // three octaves
+constexpr double rows_apart = 4; // spreads that a row may be out where few rows differ at all
 
 struct Pooled {
   double spread;                // of most cells
@@ -188,6 +189,9 @@ private:
 
   // With a quarter of an octave for the cell of the median, which may be away from where a flag is.
   std::optional<Error> bound_still(Location &location) {
+    for (const std::size_t j : location.still)
+      location.least_spread[j] =
+          (known_.limited(j) ? known_.limits[j].width() : location.spread[j]) / rows_apart;
     std::erase_if(location.still, [&](std::size_t j) { return known_.limited(j); });
     if (location.still.empty()) return std::nullopt;
     location.reach.assign(columns_, std::numeric_limits<double>::infinity());
@@ -225,6 +229,7 @@ private:
     const auto count = static_cast<double>(still.size());
     const double nats = nats_for(span(), count);
     const PeopleRows pairs = PeopleSample::distances(poise_.sample(), groups);
+    location.least_spread.assign(columns_, 0.0);
     for (const std::size_t j : still) {
       location.spread[j] = known_.limited(j)          ? known_.limits[j].width() / 2
                            : pooled_ && pooled_->high ? std::exp2(*pooled_->high)
@@ -240,6 +245,7 @@ private:
       if (!octave) return octave.error();
       if (!*octave) continue;
       location.spread[j] = std::exp2(**octave - 1);
+      location.least_spread[j] = std::exp2(**octave) / rows_apart;
       std::erase(location.still, j);
     }
     return std::nullopt;

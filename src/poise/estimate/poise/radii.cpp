@@ -52,7 +52,9 @@ private:
   std::optional<Error> add(double beyond, const LadderPrior &prior, double rho) {
     const auto octave = octave_of(beyond, prior, rho, "radius");
     if (!octave) return octave.error();
-    octaves_.push_back(octaves_.empty() ? *octave : std::max(*octave, last()));
+    // No radius is much below what rows have on average: where most are equal, the others have it all.
+    const double least = octaves_.empty() ? usual_ - 1 : last();
+    octaves_.push_back(std::max(*octave, least));
     beyond_.push_back(beyond);
     return std::nullopt;
   }

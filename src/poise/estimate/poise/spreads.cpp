@@ -102,7 +102,8 @@ private:
     std::vector<double> result;
     for (std::size_t j = 0; j < squares.size(); ++j) {
       const double square = share && squares[j] <= 4 * noise ? shared : std::max(squares[j], noise);
-      result.push_back(unit_[j] * std::sqrt(square));
+      const double least = location_.least_spread.empty() ? 0 : location_.least_spread[j];
+      result.push_back(std::max(unit_[j] * std::sqrt(square), least));
     }
     return result;
   }

@@ -36,7 +36,22 @@ double furthest_row(const KnownColumns &known, const Frame &frame) {
   return std::sqrt(total) * (1 + 0x1p-20);
 }
 
+// Noise and bias of a clipped sum, squared, if rows reach so far and the limits 1; in units of the noise that
+// one column has by the limits. Rows that nobody would see are as many as the noise in their count with 1% of
+// the budget.
+double clipped_risk(double columns, double reach) {
+  constexpr double left = 0.82, unseen = 1 / 0.01;
+  return columns * reach * reach / left + unseen * (1 - reach) * (1 - reach) / 4;
+}
+double textbook_risk(double columns) { return columns / 0.965; }
+constexpr double clearly_less = 0.64; // as searches may miss, too
+
 } // namespace
+
+bool may_be_worth(std::size_t columns) {
+  const auto d = static_cast<double>(columns);
+  return clipped_risk(d, 0.5) < clearly_less * textbook_risk(d);
+}
 
 Result<std::vector<double>> centre_within_limits(PoiseRun &poise, const KnownColumns &known) {
   const Frame frame = limits_frame(known);
@@ -63,8 +78,8 @@ Result<bool> worth_clipping(PoiseRun &poise, const KnownColumns &known, const st
   const auto reach = norm_of_rank(poise, poise.rows(), there.map(), rungs, n - beyond,
                                   {LadderPrior::Kind::up_to, octave}, rho, "reach within the limits");
   if (!reach) return reach.error();
-  // Searches take a sixth of the budget: a clipped sum must have clearly less noise to make up for it.
-  return *reach < 0.8 * furthest;
+  const auto d = static_cast<double>(centre.size());
+  return clipped_risk(d, std::min(*reach / furthest, 1.0)) < clearly_less * textbook_risk(d);
 }
 
 Result<LastSum> textbook_sum(PoiseRun &poise, const KnownColumns &known, const std::vector<double> &centre) {

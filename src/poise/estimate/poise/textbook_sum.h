@@ -17,7 +17,9 @@ namespace poise::internal {
 Result<std::vector<double>> centre_within_limits(PoiseRun &poise, const KnownColumns &known);
 
 // Whether nearly all rows are so close to it that a clipped sum has clearly less noise than limits alone
-// give. Costs 1.5% of the budget: an answer that does without is hardly worse for having asked.
+// give, even if a few rows that nobody would see are as far out as the limits let them be. Only with many
+// columns that can be, which may_be_worth says beforehand. Costs 1.5% of the budget.
+bool may_be_worth(std::size_t columns);
 Result<bool> worth_clipping(PoiseRun &poise, const KnownColumns &known, const std::vector<double> &centre);
 
 // The mean of all rows, gaps filled with the centre, less the centre, with all that is left of the budget:
