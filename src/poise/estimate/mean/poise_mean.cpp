@@ -58,8 +58,10 @@ PresentShares likely_shares(const PresentShares &counted, const std::vector<std:
         own = differ + noise > 0 ? differ / (differ + noise) : 1;
     const double share = own * counted.value[j] + (1 - own) * mean;
     likely.noise_std.push_back(std::sqrt(own * noise + (1 - own) * (1 - own) * noise / d));
+    const double std = likely.noise_std.back();
+    // Full, unless there is reason to think otherwise: that costs little, as gaps are filled near the mean.
     likely.value.push_back(
-        std::clamp(share, std::min(std::max(3 * likely.noise_std.back(), 1e-6), 1.0), 1.0));
+        share > 1 - 2 * std ? 1 : std::clamp(share, std::min(std::max(3 * std, 1e-6), 1.0), 1.0));
   }
   return likely;
 }

@@ -9,6 +9,7 @@
 #include <Eigen/Eigenvalues>
 #include <Eigen/QR>
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 namespace poise::internal {
@@ -117,6 +118,13 @@ RowMap Frame::map() const {
   for (std::size_t k = 0; k < shortened_.size(); ++k)
     for (std::size_t j = 0; j < d; ++j) map.into[k * d + j] *= shortened_[k] - 1;
   return map;
+}
+
+double Frame::furthest_cell() const {
+  double furthest = 0;
+  for (std::size_t j = 0; j < reach_.size(); ++j)
+    if (std::isfinite(reach_[j])) furthest = std::max(furthest, reach_[j] / scale_[j]);
+  return furthest;
 }
 
 std::vector<double> Frame::into(std::span<const double> x) const {

@@ -23,6 +23,8 @@ public:
   const std::vector<double> &centre() const { return centre_; }
   const std::vector<double> &scale() const { return scale_; }
   RowMap map() const;
+  // How far out a cell may be of columns that are not looked at any further; 0 where there are none.
+  double furthest_cell() const;
 
   std::vector<double> into(std::span<const double> x) const; // a difference of rows as one of y
   std::vector<double> back(std::span<const double> y) const; // and back

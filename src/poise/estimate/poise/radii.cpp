@@ -16,9 +16,12 @@ constexpr int fine = 64;    // rungs an octave
 
 class RadiusFinder {
 public:
-  RadiusFinder(PoiseRun &poise, const ExactCounts &counts, std::vector<double> rungs, double energy)
+  RadiusFinder(PoiseRun &poise, const ExactCounts &counts, std::vector<double> rungs, double energy,
+               double least)
       : poise_(poise), counts_(counts), rungs_(std::move(rungs)), energy_(energy),
-        usual_(std::log2(energy) / 2), n_(static_cast<double>(poise.rows().rows())) {}
+        usual_(std::log2(energy) / 2),
+        least_(std::max(usual_ - 1, least > 0 ? std::log2(least) : usual_ - 1)),
+        n_(static_cast<double>(poise.rows().rows())) {}
 
   Result<Radii> run(double columns) {
     const double search = poise_.search_rho(),
@@ -52,8 +55,9 @@ private:
   std::optional<Error> add(double beyond, const LadderPrior &prior, double rho) {
     const auto octave = octave_of(beyond, prior, rho, "radius");
     if (!octave) return octave.error();
-    // No radius is much below what rows have on average: where most are equal, the others have it all.
-    const double least = octaves_.empty() ? usual_ - 1 : last();
+    // No radius is much below what rows have on average, nor below where single cells end: where most are
+    // equal, the others have it all.
+    const double least = octaves_.empty() ? least_ : last();
     octaves_.push_back(std::max(*octave, least));
     beyond_.push_back(beyond);
     return std::nullopt;
@@ -130,7 +134,7 @@ private:
   PoiseRun &poise_;
   const ExactCounts &counts_;
   std::vector<double> rungs_;
-  double energy_, usual_, n_;
+  double energy_, usual_, least_, n_;
   std::vector<double> octaves_, beyond_;
   std::optional<Radii::Far> far_;
   bool rows_beyond_ = false, fewer_beyond_ = false;
@@ -144,7 +148,8 @@ Result<Radii> find_radii(PoiseRun &poise, const Frame &frame, double energy) {
   auto rungs = norm_rungs(usual, reach, fine);
   const auto counts = MappedNorms::of(poise.rows(), frame.map(), rungs, poise.run());
   if (!counts) return counts.error();
-  return RadiusFinder(poise, *counts, std::move(rungs), energy).run(static_cast<double>(frame.columns()));
+  return RadiusFinder(poise, *counts, std::move(rungs), energy, frame.furthest_cell())
+      .run(static_cast<double>(frame.columns()));
 }
 
 } // namespace poise::internal
