@@ -16,8 +16,8 @@ struct Location {
   // How far from the centre cells are looked at, at most: of such columns no further than a flag reaches, so
   // that what may be anything does not drown the other columns.
   std::vector<double> reach = {};
-  // Columns in which few rows differ are not looked at any closer than this, so that those rows do not stand out
-  // so far that they are clipped away; 0 for the others. None: for no column.
+  // Columns in which few rows differ are not looked at any closer than this, so that those rows do not
+  // stand out so far that they are clipped away; 0 for the others. None: for no column.
   std::vector<double> least_spread = {};
   // Of those, columns in which surely some rows are beyond.
   std::vector<std::size_t> beyond_reach = {};

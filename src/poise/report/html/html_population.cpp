@@ -1,4 +1,4 @@
-// Beside every estimate: which share of its cells is there, and the interval with chance in who is in the table.
+// Beside every estimate: which share of its cells is there, and the interval with chance in it.
 #include "poise/report/html/html_estimates.h"
 #include "poise/report/html/html_text.h"
 
