@@ -18,8 +18,9 @@ namespace poise::internal {
 // CHECKED  tests/privacy/adaptive_budget_test.cpp
 class AdaptiveBudget {
 public:
-  // Amounts are whole multiples of the grant divided by this, so that receipts stay readable.
-  static constexpr unsigned parts = 100000;
+  // Amounts are whole multiples of the grant divided by this, so that receipts stay readable; and each of two
+  // searches in tens of thousands of columns takes one at least.
+  static constexpr unsigned parts = 1000000;
 
   explicit AdaptiveBudget(Grant<Rho> grant) : whole_(grant.amount()) { rest_.emplace(std::move(grant)); }
 
