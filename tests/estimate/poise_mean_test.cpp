@@ -206,6 +206,36 @@ TEST(PoiseMean, WithinLimitsNothingIsSilentlyGone) {
   EXPECT_GE(held, 32);
 }
 
+// Whatever the numbers are, there is an answer: whether there is one is public.
+TEST(PoiseMean, NumbersAtTheEndsOfDoublesAndTinyTablesAreAnsweredToo) {
+  const double huge = 1.7e308, infinite = std::numeric_limits<double>::infinity();
+  const std::vector<Draw> wild = {
+      [](SeededBits &dice) { return 1e200 * bell(dice); },
+      [](SeededBits &dice) { return 1e-200 * bell(dice); },
+      [=](SeededBits &dice) { return uniform(dice) < 0.5 ? huge : -huge; },
+      [=](SeededBits &dice) { return uniform(dice) < 0.5 ? infinite : -infinite; },
+      [](SeededBits &dice) { return uniform(dice) < 0.001 ? 1.0 : gap; },
+      [](SeededBits &) { return 5e-324; }};
+  for (const Draw &one : wild)
+    for (const bool own_units : {false, true})
+      for (const bool with_age : {false, true}) {
+        std::vector<Draw> columns = {one};
+        if (with_age) columns.insert(columns.end(), {age, age});
+        const auto mean = mean_of(table_of(2000, columns), "0.5", 1, {.own_units = own_units});
+        ASSERT_TRUE(mean) << mean.error().wrong;
+        if (with_age && own_units) {
+          EXPECT_NEAR(mean->value[1], 45, 2);
+        }
+      }
+  for (const std::size_t rows : {2U, 3U, 4U, 6U})
+    for (const char *rho : {"0.5", "100000"})
+      for (std::uint64_t seed = 1; seed <= 6; ++seed)
+        for (const bool own_units : {false, true}) {
+          const Table table = table_of(rows, {wild[4], with_gaps, age}, seed);
+          EXPECT_TRUE(mean_of(table, rho, seed, {.own_units = own_units, .try_anyway = true}));
+        }
+}
+
 TEST(PoiseMean, AHealthyFlagIsAnsweredWithHardlyEverAWarning) {
   const Table table = table_of(10000, {[](SeededBits &dice) { return uniform(dice) < 0.3 ? 1 : 0; }});
   int warned = 0;

@@ -195,7 +195,10 @@ PaddedMap::PaddedMap(const RowMap &map)
       fill_(padded_rows(map.fill.empty() ? std::vector<double>(columns_, 0.0) : map.fill, columns_, width_)),
       along_(padded_rows(map.along, columns_, width_)), into_(padded_rows(map.into, columns_, width_)),
       squares_(map.squares), most_(map.most) {
-  for (double &reach : reach_) reach = std::min(reach, furthest);
+  for (double &reach : reach_) reach = reach < furthest ? reach : furthest;
+  for (const auto *const numbers : {&centre_, &gain_, &fill_})
+    if (std::ranges::any_of(*numbers, [](double x) { return std::isnan(x); }))
+      throw std::logic_error("poise: a map of rows is not made of numbers");
   if (map.gain.size() != columns_ || reach_.size() != columns_ || fill_.size() != width_ ||
       map.along.size() != map.into.size() || map.along.size() != directions_ * columns_ ||
       (squares_ && directions_ > 0))

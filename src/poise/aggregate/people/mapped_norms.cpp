@@ -26,6 +26,7 @@ public:
 
   // The first edge that is not below; as many as there are edges if none is.
   std::size_t bucket(double squared) const {
+    if (!(squared >= 0)) return squares_.size(); // not a number: beyond all
     const auto octave = static_cast<std::size_t>(std::bit_cast<std::uint64_t>(squared) >> 52);
     const auto begin = squares_.begin() + static_cast<std::ptrdiff_t>(first_[octave]),
                end = squares_.begin() + static_cast<std::ptrdiff_t>(first_[octave + 1]);

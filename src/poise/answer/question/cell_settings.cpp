@@ -43,6 +43,10 @@ Result<CellSettings::Named> CellSettings::read_one(std::string_view text) {
   if (name.empty() || !named.limits.any())
     return bad_parameter(
         "`limits` have the form COLUMN=LOW:HIGH with one number at least, got " + quote(text), how);
+  constexpr double closest_limits = 0x1p-200; // squares would come to nothing
+  if (named.limits.both() && *low < *high && named.limits.width() < closest_limits)
+    return bad_parameter("the limits of a column have to be further apart, got " + quote(text),
+                         "give them in a larger unit");
   if (!(*low < *high))
     return bad_parameter("the limits of a column have to rise, got " + quote(text),
                          "give the lower one first");

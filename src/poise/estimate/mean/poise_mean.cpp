@@ -79,8 +79,8 @@ Result<FoundSum> clipped_sum(PoiseRun &poise, const KnownColumns &known) {
   if (!radii) return radii.error();
   auto sum = last_sum(poise, *seen, *radii);
   if (!sum) return sum.error();
-  return FoundSum{seen->frame.centre(), std::move(*spread), std::move(*sum), location->still,
-                  location->beyond_reach};
+  return FoundSum{seen->frame.centre(), std::move(*spread),     std::move(*sum),
+                  location->still,      location->beyond_reach, location->unreachable};
 }
 
 // With limits at both ends of every column there is always an answer.
@@ -111,6 +111,10 @@ Result<Estimate> poise_mean(const Table &table, const std::optional<Grid> & /*gr
                             Bits &bits, const MeanOptions &options, const RunOptions &run) {
   if (const auto error = check_enough_people(table)) return *error;
   if (const auto error = check_mean_options(options, grant.amount())) return *error;
+  // Every search takes a millionth of the budget at least.
+  if (constexpr std::size_t most = AdaptiveBudget::parts / 8; table.columns().size() > most)
+    return bad_input("poise takes at most " + std::to_string(most) + " columns at a time",
+                     "name fewer `columns`");
   const auto rows = PeopleRows::of(table, run);
   if (!rows) return rows.error();
   const double rho = grant.amount().display();

@@ -23,9 +23,10 @@ double cost_of(double rate) { return rate * rate / 2; }
 
 } // namespace
 
-std::size_t group_for(double present) {
-  return present > 0.8 ? 2
-                       : static_cast<std::size_t>(std::min(1000.0, std::ceil(2.2 / std::max(present, 1e-3))));
+std::size_t group_for(double present, double rows) {
+  if (present > 0.8) return 2;
+  const double enough = std::min(1000.0, std::ceil(2.2 / std::max(present, 1e-3)));
+  return static_cast<std::size_t>(std::clamp(enough, 2.0, std::max(2.0, rows)));
 }
 
 double distances_of(double rows, double present, std::size_t group) {
@@ -63,7 +64,7 @@ ColumnRates column_rates(const RateQuestion &question) {
   const double spare = std::sqrt(0.008 * question.rho / columns);
   ColumnRates rates;
   for (const double present : question.present) {
-    const double distances = distances_of(question.rows, present, group_for(present)),
+    const double distances = distances_of(question.rows, present, group_for(present, question.rows)),
                  cells = std::max(1.0, question.rows * present);
     rates.spread.push_back(std::max(spread_rate(distances, question.nats), std::min(spare, 150 / distances)));
     rates.centre.push_back(std::max(centre_rate(cells, columns), std::min(spare, 300 / cells)));

@@ -8,7 +8,7 @@
 namespace poise::internal {
 
 // So many rows are looked at in groups of which two cells are compared: two where most cells are there.
-std::size_t group_for(double present);
+std::size_t group_for(double present, double rows);
 // How many such distances there are, more or less.
 double distances_of(double rows, double present, std::size_t group);
 

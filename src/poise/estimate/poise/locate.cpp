@@ -34,7 +34,8 @@ Result<std::optional<double>> window_octave(PoiseRun &poise, const ExactCounts &
                                             const WindowSpan &span, double nats, double rho,
                                             const std::string &name) {
   const auto weights = window_weights(span);
-  const WindowPlan plan{window, weights, 0, static_cast<std::uint64_t>(window_weight_unit * std::exp(nats))};
+  const WindowPlan plan{window, weights, 0,
+                        static_cast<std::uint64_t>(window_weight_unit * std::exp(std::min(nats, 24.0)))};
   const auto found = window_search(counts, plan, poise.budget().take(rho), poise.bits(), name);
   if (!found) return found.error();
   const auto last = poise.kept(*found).last;
@@ -97,7 +98,7 @@ private:
   // Of all cells: how far two are apart, where they are, and how widely.
   std::optional<Error> look_at_all() {
     const double share = std::accumulate(present_.begin(), present_.end(), 0.0) / d_;
-    const std::size_t group = group_for(share);
+    const std::size_t group = group_for(share, m_);
     const std::vector<std::size_t> groups(columns_, group);
     const PeopleRows pairs = PeopleSample::distances(poise_.searched(), groups);
     const double cells = distances_of(m_, share, group);
@@ -166,7 +167,7 @@ private:
   Result<Location> by_column() {
     Location location{std::vector<double>(columns_), std::vector<double>(columns_), true};
     std::vector<std::size_t> groups;
-    for (const double present : present_) groups.push_back(group_for(present));
+    for (const double present : present_) groups.push_back(group_for(present, m_));
     const PeopleRows pairs = PeopleSample::distances(poise_.searched(), groups);
     std::vector<std::size_t> still; // where most cells are equal
     for (std::size_t j = 0; j < columns_; ++j) {
@@ -197,7 +198,7 @@ private:
     location.reach.assign(columns_, std::numeric_limits<double>::infinity());
     const double rho = 0.02 * poise_.rho() / static_cast<double>(location.still.size());
     for (const std::size_t j : location.still) {
-      const int rung = rung_of(location.spread[j]) + 1;
+      const int rung = std::min(rung_of(location.spread[j]) + 1, Rungs::highest);
       location.reach[j] = magnitude_of(rung);
       const auto counts = RungCounts::of_column(poise_.sample(), j, RungCounts::Kind::cumulative,
                                                 location.centre[j], poise_.run());
@@ -326,9 +327,17 @@ private:
 
 Result<Location> locate(PoiseRun &poise, const KnownColumns &known) {
   auto location = Localiser(poise, known).run();
-  if (location)
-    for (std::size_t j = 0; j < known.columns(); ++j)
-      location->centre[j] = known.within_limits(j, location->centre[j]);
+  if (!location) return location;
+  for (std::size_t j = 0; j < known.columns(); ++j) {
+    location->centre[j] = known.within_limits(j, location->centre[j]);
+    double &spread = location->spread[j];
+    if (spread >= least_spread && spread <= most_spread) continue;
+    spread = std::clamp(spread, least_spread, most_spread);
+    location->unreachable.push_back(j);
+    // Nothing of it drowns the other columns.
+    location->reach.resize(known.columns(), std::numeric_limits<double>::infinity());
+    location->reach[j] = spread;
+  }
   return location;
 }
 

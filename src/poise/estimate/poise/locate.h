@@ -7,6 +7,9 @@
 
 namespace poise::internal {
 
+// Columns that vary by less or by more are not told about: squares of their spreads would overflow.
+inline constexpr double least_spread = 0x1p-300, most_spread = 0x1p300;
+
 struct Location {
   std::vector<double> centre;
   std::vector<double> spread; // within a factor of a few of the standard deviation, mostly
@@ -21,6 +24,7 @@ struct Location {
   std::vector<double> least_spread = {};
   // Of those, columns in which surely some rows are beyond.
   std::vector<std::size_t> beyond_reach = {};
+  std::vector<std::size_t> unreachable = {}; // columns that vary by too little, or too much
 };
 
 // PROMISE  Released by mechanisms alone, each given its part of the budget.

@@ -40,7 +40,9 @@ void put_columns(Estimate &estimate, const FoundSum &found, const KnownColumns &
 // nearly all, nobody knows what.
 void take_back(Estimate &estimate, const FoundSum &found, const std::vector<std::size_t> &places) {
   constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
-  for (const std::size_t i : found.beyond_reach) {
+  std::vector<std::size_t> lost = found.beyond_reach;
+  lost.insert(lost.end(), found.unreachable.begin(), found.unreachable.end());
+  for (const std::size_t i : lost) {
     const std::size_t j = places[i];
     estimate.value[j] = estimate.noise_std[j] = unknown;
     for (NoiseInterval *interval : {&estimate.interval, &*estimate.population_interval})
@@ -72,7 +74,7 @@ private:
 
 void warn(Estimate &estimate, const FoundSum &found, const KnownColumns &known,
           const std::vector<std::size_t> &places, double rho) {
-  std::vector<std::size_t> nothing, few, still, rare, tails;
+  std::vector<std::size_t> nothing, few, still, rare, tails, wild;
   for (std::size_t j = 0; j < estimate.columns.size(); ++j)
     if (!std::ranges::binary_search(places, j)) nothing.push_back(j);
   const double needed = column_rows_needed(known.columns(), rho), n = static_cast<double>(estimate.rows);
@@ -83,6 +85,7 @@ void warn(Estimate &estimate, const FoundSum &found, const KnownColumns &known,
   }
   for (const std::size_t i : found.still)
     (std::ranges::binary_search(found.beyond_reach, i) ? rare : still).push_back(places[i]);
+  for (const std::size_t i : found.unreachable) wild.push_back(places[i]);
   ColumnWarnings warnings(estimate);
   warnings.add(nothing, "hardly any cells are there, too few for a mean");
   warnings.add(few,
@@ -93,6 +96,8 @@ void warn(Estimate &estimate, const FoundSum &found, const KnownColumns &known,
   warnings.add(rare, "most cells are equal, and too few differ to find out by how much: no mean can be told; "
                      "`limits`, more rows or more budget would help");
   warnings.add(tails, "a few rows are far out: their part is estimated, and the interval allows for that");
+  warnings.add(wild, "cells differ by more than 1e90, or by less than 1e-90: no mean can be told; `limits` "
+                     "would help");
   if (found.sum.far)
     estimate.warnings.emplace_back("some rows are so far out that they are left out: the interval allows for "
                                    "their number times their distance; `limits` would help");

@@ -12,6 +12,8 @@ namespace {
 
 constexpr double largest_square = 64;
 
+double within_range(double spread) { return std::clamp(spread, least_spread, most_spread); }
+
 class SpreadSearch {
 public:
   SpreadSearch(PoiseRun &poise, const Location &location, const KnownColumns &known)
@@ -34,7 +36,7 @@ public:
       // Units found by windows are rough, so that one column may fill the radius: once more in better ones.
       if (present_.size() > 1) {
         for (std::size_t j = 0; j < unit_.size(); ++j)
-          unit_[j] *= std::sqrt(std::max(moments->value[j], moments->noise_std));
+          unit_[j] = within_range(unit_[j] * std::sqrt(std::max(moments->value[j], moments->noise_std)));
         moments = squares();
         if (!moments) return moments.error();
       }
@@ -82,7 +84,7 @@ private:
           column_octave(poise_, poise_.sample(), {j, location_.centre[j]}, rank,
                         {LadderPrior::Kind::beyond, std::log2(unit_[j])}, rho, "spread of a column, again");
       if (!octave) return octave.error();
-      if (*octave) unit_[j] = std::exp2(**octave);
+      if (*octave) unit_[j] = within_range(std::exp2(**octave));
     }
     return std::nullopt;
   }
@@ -103,7 +105,7 @@ private:
     for (std::size_t j = 0; j < squares.size(); ++j) {
       const double square = share && squares[j] <= 4 * noise ? shared : std::max(squares[j], noise);
       const double least = location_.least_spread.empty() ? 0 : location_.least_spread[j];
-      result.push_back(std::max(unit_[j] * std::sqrt(square), least));
+      result.push_back(within_range(std::max(unit_[j] * std::sqrt(square), least)));
     }
     return result;
   }
