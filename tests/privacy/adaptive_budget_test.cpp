@@ -11,6 +11,7 @@ AdaptiveBudget budget_of(const char *text) {
 }
 
 TEST(AdaptiveBudget, PiecesAddUpToTheWhole) {
+  constexpr double part = 1.0 / AdaptiveBudget::parts;
   for (const char *text : {"0.5", "1/3", "1e-6", "40"}) {
     AdaptiveBudget budget = budget_of(text);
     const double whole = budget.whole();
@@ -20,7 +21,7 @@ TEST(AdaptiveBudget, PiecesAddUpToTheWhole) {
       const auto receipt = budget.take(share * whole).spend("a step");
       taken += receipt.total();
       EXPECT_NEAR(receipt.total().get_d(), said, 1e-12 * whole);
-      EXPECT_NEAR(said, std::max(share, 1e-5) * whole, 0.5e-5 * whole);
+      EXPECT_NEAR(said, std::max(share, part) * whole, 0.5 * part * whole);
       EXPECT_NEAR(budget.left(), before - said, 1e-12 * whole);
     }
     const double left = budget.left();

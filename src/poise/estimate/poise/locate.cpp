@@ -20,7 +20,7 @@ namespace poise::internal {
 namespace {
 
 constexpr std::size_t window = 3 * Rungs::per_octave; // three octaves
-constexpr double rows_apart = 2; // spreads that a row may be out where few rows differ at all
+constexpr double rows_apart = 4; // spreads that a row may be out where few rows differ at all
 
 struct Pooled {
   double spread;                // of most cells

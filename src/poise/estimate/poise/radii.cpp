@@ -55,8 +55,8 @@ private:
   std::optional<Error> add(double beyond, const LadderPrior &prior, double rho) {
     const auto octave = octave_of(beyond, prior, rho, "radius");
     if (!octave) return octave.error();
-    // No radius is much below what rows have on average, nor below where single cells end: where most are
-    // equal, the others have it all.
+    // No radius is much below what rows have on average, nor below where the cells of a single column end:
+    // where most are equal, the others have it all.
     const double least = octaves_.empty() ? least_ : last();
     octaves_.push_back(std::max(*octave, least));
     beyond_.push_back(beyond);
@@ -148,7 +148,8 @@ Result<Radii> find_radii(PoiseRun &poise, const Frame &frame, double energy) {
   auto rungs = norm_rungs(usual, reach, fine);
   const auto counts = MappedNorms::of(poise.rows(), frame.map(), rungs, poise.run());
   if (!counts) return counts.error();
-  return RadiusFinder(poise, *counts, std::move(rungs), energy, frame.furthest_cell())
+  return RadiusFinder(poise, *counts, std::move(rungs), energy,
+                      frame.columns() == 1 ? frame.furthest_cell() : 0)
       .run(static_cast<double>(frame.columns()));
 }
 
