@@ -122,6 +122,7 @@ def difference(before, after, row, unit):
 # as they tell what was found out with the budget.
 STATISTICS = {
     "mean": {"rho": "8", "method": "instance-optimal"},
+    "mean within a bound": {"rho": "8", "bound": "1e6", "no_missing": True},  # of poise, whose words are then public
     "variance": {"epsilon": "8"},
     "iqr": {"epsilon": "8"},
     "quantile": {"epsilon": "8", "q": "0.25,0.5"},
@@ -133,7 +134,7 @@ def ask(door, handed, columns, unit, model="central", ledger=None, statistic=Non
     options.update({"seed": "1"} if ledger is None else {"ledger": str(ledger), "dataset": "people"})
     if unit is not None:
         options["unit"] = unit
-    return (ask_command if door.command else ask_python)(handed, columns, options, statistic or "mean")
+    return (ask_command if door.command else ask_python)(handed, columns, options, (statistic or "mean").split()[0])
 
 
 def ask_command(handed, columns, options, statistic):

@@ -90,7 +90,7 @@ private:
         rungs_, [&](double radius) { return radius > 0 && std::log2(radius) >= octave - 1e-9; });
     const auto released =
         noisy_count(counts_, static_cast<std::size_t>(std::min(rung, rungs_.end() - 1) - rungs_.begin()),
-                    poise_.budget().take(0.01 * poise_.rho()), poise_.bits(), "rows beyond the radii");
+                    poise_.budget().take(0.02 * poise_.rho()), poise_.bits(), "rows beyond the radii");
     if (!released) return released.error();
     const NoisyCount &noisy = poise_.kept(*released);
     const double std = nearest_root(Rational(noisy.noise_variance)),
