@@ -22,9 +22,11 @@ inline constexpr const char *examples =
 inline constexpr const char *mean_details =
     "Neighbouring tables differ in one row; the number of rows is public. With --unit they differ\n"
     "in all rows of one person, who counts with the mean of their rows, and the number of people is\n"
-    "public. A missing cell is missing: the mean is that of the cells that are there. Where rows are too few\n"
+    "public. A missing cell is missing: the mean is that of the cells that are there. Where rows are too "
+    "few\n"
     "for a sound answer it refuses, and says how many it takes; with --limits of every column it always\n"
-    "answers. With --epsilon alone, and for sparse files, another method answers, and it says which and why;\n"
+    "answers. With --epsilon alone, and for sparse files, another method answers, and it says which and "
+    "why;\n"
     "there a missing cell counts as 0. `poise forecast mean` tells how good it will be before you spend.\n"
     "\n"
     "Examples:\n"
@@ -38,9 +40,14 @@ inline constexpr const char *mean_details =
     "  cat people.csv | poise mean - --columns age,hours --bound 100 --rho 1/8";
 
 inline constexpr const char *universal_details =
-    "No bound is needed, nor any belief about the data: scale and range are found privately. Columns share\n"
-    "the budget equally. Neighbouring tables differ in one row (with --unit: in all rows of one person); a\n"
-    "missing cell counts as 0. Methods: universal-tuned, the default, and universal, as published.\n"
+    "No bound is needed, nor any belief about the data: scale and range are found privately. A missing cell "
+    "is\n"
+    "missing. Neighbouring tables differ in one row (with --unit: in all rows of one person).\n"
+    "Methods: poise, the default; universal-tuned, which it leaves quantiles, sparse files and variances "
+    "with\n"
+    "--epsilon alone to; universal, as published. Variances by these two, and all by the last, count a "
+    "missing\n"
+    "cell as 0.\n"
     "\n"
     "Examples:\n"
     "  poise variance people.csv --columns age --epsilon 1\n"

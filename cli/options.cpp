@@ -47,6 +47,8 @@ void add_columns_and_work(CLI::App &app, StatisticArguments &to, Question &quest
   app.add_option("--missing", question.missing,
                  "what a missing cell means: skip (nothing, the default) or zero")
       ->type_name("M");
+  app.add_flag("--no-missing", question.no_missing,
+               "no cell is missing, as everybody knows: nothing is spent on counting them");
   app.add_flag("--no-header", question.no_header,
                ".csv and .tsv: the first line is a row, not names; columns are then c0, c1, ...");
   app.add_option("--threads", question.threads, "how many to work on; default: one a core")->type_name("N");
@@ -65,10 +67,28 @@ void add_columns_and_work(CLI::App &app, StatisticArguments &to, Question &quest
   app.add_flag("--quiet", to.quiet, "no progress, and no warnings beside the JSON on standard error");
 }
 
+void add_own_units(CLI::App &app, Question &question) {
+  app.add_flag(
+      "--own-units", question.own_units,
+      "columns have units and scales of their own, whatever their names; names such as age,income say so "
+      "anyway");
+}
+
+void add_try_anyway(CLI::App &app, Question &question) {
+  app.add_flag("--try-anyway", question.try_anyway,
+               for_methods(MeanOption::try_anyway, "answer, with a warning, even where rows are too few"));
+}
+
 void add_universal(CLI::App &app, StatisticArguments &to, Question &question) {
   app.footer(universal_details);
   add_file_and_budget(app, to, question);
   add_columns_and_work(app, to, question);
+}
+
+void add_variance(CLI::App &app, StatisticArguments &to, Question &question) {
+  add_universal(app, to, question);
+  add_own_units(app, question);
+  add_try_anyway(app, question);
 }
 
 void add_quantile(CLI::App &app, QuantileArguments &to) {
@@ -124,18 +144,11 @@ void add_mean(CLI::App &app, MeanArguments &to) {
                  for_methods(MeanOption::pairs,
                              "estimate variances from groups of so many pairs of rows, 1 to 256; default: 1"))
       ->type_name("K");
-  app.add_flag(
-      "--own-units", question.own_units,
-      "columns have units and scales of their own, whatever their names; names such as age,income say so "
-      "anyway");
+  add_own_units(app, question);
   app.add_flag("--binary", question.binary,
                for_methods(MeanOption::binary,
                            "all cells are 0 or 1; .dat files of baskets are known to be so anyway"));
-  app.add_flag("--no-missing", question.no_missing,
-               for_methods(MeanOption::no_missing,
-                           "no cell is missing, as everybody knows: nothing is spent on counting them"));
-  app.add_flag("--try-anyway", question.try_anyway,
-               for_methods(MeanOption::try_anyway, "answer, with a warning, even where rows are too few"));
+  add_try_anyway(app, question);
   app.add_option("--model", question.model,
                  "who is trusted: central (whoever runs this; the default), local (nobody) or shuffle (a "
                  "shuffler); the last two play all participants from the file")
@@ -310,8 +323,8 @@ Options::Options() : app(about, "poise") {
   app.footer(examples);
   app.set_version_flag("--version", "poise " POISE_VERSION);
   add_mean(*app.add_subcommand("mean", "The private mean of every numeric column."), mean);
-  add_universal(*app.add_subcommand("variance", "The private variance of every numeric column."), variance,
-                variance.question);
+  add_variance(*app.add_subcommand("variance", "The private variance of every numeric column."), variance,
+               variance.question);
   add_universal(*app.add_subcommand("iqr", "The private interquartile range of every numeric column."), iqr,
                 iqr.question);
   add_quantile(*app.add_subcommand("quantile", "Private quantiles of every numeric column."), quantile);

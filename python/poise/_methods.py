@@ -24,7 +24,8 @@ class Method:
 def methods() -> Tuple[Method, ...]:
     """Those of the mean; the first, poise, is the default.
 
-    Variance, quartile range and quantiles know two: universal-tuned, the default, and universal.
+    Variances know three of them, too: poise, the default, universal-tuned and universal; quartile ranges and
+    quantiles the last two, of which universal-tuned is the default.
 
     >>> import poise
     >>> print(poise.methods()[0])

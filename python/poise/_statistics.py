@@ -41,6 +41,7 @@ def mean(
     no_header: bool = False,
     limits: Optional[Limits] = None,
     missing: Optional[str] = None,
+    no_missing: bool = False,
     bound: Optional[Number] = None,
     norm: Optional[Number] = None,
     precision: Optional[Number] = None,
@@ -55,7 +56,6 @@ def mean(
     pairs: Optional[int] = None,
     binary: bool = False,
     own_units: bool = False,
-    no_missing: bool = False,
     try_anyway: bool = False,
     model: Optional[str] = None,
     dishonest: Optional[Number] = None,
@@ -122,14 +122,14 @@ def mean(
         pairs=_maybe(whole_text, "pairs", pairs),
         binary=True if flag("binary", binary) else None,
         own_units=True if flag("own_units", own_units) else None,
-        no_missing=True if flag("no_missing", no_missing) else None,
         try_anyway=True if flag("try_anyway", try_anyway) else None,
         model=_maybe(word_text, "model", model),
         dishonest=_maybe(number_text, "dishonest", dishonest),
     )
     options.update(
         _common(
-            rho, epsilon, delta, method, columns, unit, no_header, limits, missing, ledger, dataset, ledger_wait, seed, threads, memory
+            rho, epsilon, delta, method, columns, unit, no_header, limits, missing, no_missing, ledger, dataset,
+        ledger_wait, seed, threads, memory
         )
     )
     return _ask(_poise.mean, "mean", data, options, progress)
@@ -147,6 +147,9 @@ def variance(
     no_header: bool = False,
     limits: Optional[Limits] = None,
     missing: Optional[str] = None,
+    no_missing: bool = False,
+    own_units: bool = False,
+    try_anyway: bool = False,
     ledger: Union[Ledger, Path, None] = None,
     dataset: Optional[str] = None,
     ledger_wait: Optional[int] = None,
@@ -155,16 +158,22 @@ def variance(
     memory: Union[int, str, None] = None,
     progress: Progress = None,
 ) -> Estimate:
-    """The private variance of every column, each by itself, with no bound. Arguments are those of `mean`.
+    """The private variance of every column, with no bound. Arguments are those of `mean`.
 
     >>> import numpy as np, poise
     >>> weights = np.random.default_rng(3).normal(70, 10, size=20_000)
     >>> 90 < float(poise.variance(weights, epsilon=1, seed=3)) < 110
     True
     """
-    options = _common(
-        rho, epsilon, delta, method, columns, unit, no_header, limits, missing, ledger, dataset, ledger_wait, seed, threads, memory
+    options = given(
+        own_units=True if flag("own_units", own_units) else None,
+        try_anyway=True if flag("try_anyway", try_anyway) else None,
     )
+    common = _common(
+        rho, epsilon, delta, method, columns, unit, no_header, limits, missing, no_missing, ledger, dataset,
+        ledger_wait, seed, threads, memory
+    )
+    options.update(common)
     return _ask(_poise.variance, "variance", data, options, progress)
 
 
@@ -180,6 +189,7 @@ def iqr(
     no_header: bool = False,
     limits: Optional[Limits] = None,
     missing: Optional[str] = None,
+    no_missing: bool = False,
     ledger: Union[Ledger, Path, None] = None,
     dataset: Optional[str] = None,
     ledger_wait: Optional[int] = None,
@@ -198,7 +208,8 @@ def iqr(
     True
     """
     options = _common(
-        rho, epsilon, delta, method, columns, unit, no_header, limits, missing, ledger, dataset, ledger_wait, seed, threads, memory
+        rho, epsilon, delta, method, columns, unit, no_header, limits, missing, no_missing, ledger, dataset,
+        ledger_wait, seed, threads, memory
     )
     return _ask(_poise.iqr, "iqr", data, options, progress)
 
@@ -216,6 +227,7 @@ def quantile(
     no_header: bool = False,
     limits: Optional[Limits] = None,
     missing: Optional[str] = None,
+    no_missing: bool = False,
     ledger: Union[Ledger, Path, None] = None,
     dataset: Optional[str] = None,
     ledger_wait: Optional[int] = None,
@@ -240,7 +252,8 @@ def quantile(
     options = {"quantiles": numbers_text("q", q)}
     options.update(
         _common(
-            rho, epsilon, delta, method, columns, unit, no_header, limits, missing, ledger, dataset, ledger_wait, seed, threads, memory
+            rho, epsilon, delta, method, columns, unit, no_header, limits, missing, no_missing, ledger, dataset,
+        ledger_wait, seed, threads, memory
         )
     )
     return _ask(_poise.quantile, "quantile", data, options, progress)
@@ -260,6 +273,7 @@ def _common(
     no_header: bool,
     limits: Optional[Limits],
     missing: Optional[str],
+    no_missing: bool,
     ledger: Union[Ledger, Path, None],
     dataset: Optional[str],
     ledger_wait: Optional[int],
@@ -277,6 +291,7 @@ def _common(
         no_header=True if flag("no_header", no_header) else None,
         limits=None if limits is None else limits_text(limits),
         missing=_maybe(word_text, "missing", missing),
+        no_missing=True if flag("no_missing", no_missing) else None,
         ledger=ledger.path if isinstance(ledger, Ledger) else _maybe(path_text, "ledger", ledger),
         dataset=_maybe(word_text, "dataset", dataset),
         ledger_wait=_maybe(whole_text, "ledger_wait", ledger_wait),

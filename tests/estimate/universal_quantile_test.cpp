@@ -75,6 +75,76 @@ TEST(UniversalQuantiles, AtTheEndsHaveTheirRanksUpToTheErrorTold) {
     }
 }
 
+// Ranks are among the cells that are there, however few: at the level of 95% two of 24 may miss; seeds are
+// fixed, so there is no false alarm.
+TEST(UniversalQuantiles, OfCellsThatAreThereHaveTheirRanksAmongThose) {
+  const UniversalOptions skip{.version = UniversalVersion::tuned, .skip_gaps = true};
+  constexpr std::size_t rows = 20'000;
+  for (const double share : {1.0, 0.6, 0.3})
+    for (const auto &asked : {std::vector<Rational>{ratio(1, 2)}, deciles}) {
+      int wrong = 0;
+      for (std::uint64_t run = 0; run < 24; ++run) {
+        SeededBits dice(95, run), bits(96, run);
+        Numbers cells = numbers(rows, 5000, 4, run, laplace), there;
+        for (double &cell : cells)
+          if (uniform(dice) < share)
+            there.push_back(cell);
+          else
+            cell = missing_cell;
+        const auto found =
+            (run % 2 == 0) ? universal_quantiles(one_column(cells), asked, rho("1"), bits, skip, alone)
+                           : universal_quantiles(one_column(cells), asked, epsilon("2"), bits, skip, alone);
+        ASSERT_TRUE(found);
+        ASSERT_TRUE(found->present);
+        const auto n = static_cast<double>(there.size());
+        EXPECT_NEAR(found->present->value[0], n / rows, 6 * found->present->noise_std[0] + 1e-9);
+        EXPECT_LE(found->present->noise_std[0], 0.002);
+        const auto told = static_cast<double>(found->rank_errors[0].rows);
+        bool right = true;
+        for (std::size_t i = 0; i < asked.size(); ++i) {
+          EXPECT_NEAR(found->values[i][0], 5000, 100); // nothing escapes to where the gaps are
+          const auto below =
+              std::ranges::count_if(there, [&](double cell) { return cell <= found->values[i][0]; });
+          right = right && std::fabs(static_cast<double>(below) - n * asked[i].get_d()) <= told + 20;
+        }
+        wrong += !right;
+      }
+      EXPECT_LE(wrong, 2) << share << ", " << asked.size();
+    }
+}
+
+TEST(UniversalQuantiles, OfHardlyAnyCellsAreNoNumbersAndSaySo) {
+  const UniversalOptions skip{.version = UniversalVersion::tuned, .skip_gaps = true};
+  Numbers cells(4000, missing_cell);
+  for (std::size_t i = 0; i < 3; ++i) cells[i] = 1e9;
+  SeededBits bits(97);
+  const auto found = universal_quantiles(one_column(cells), deciles, rho("1/2"), bits, skip, alone).value();
+  for (const auto &values : found.values) EXPECT_TRUE(std::isnan(values[0]));
+  EXPECT_EQ(found.warnings.back(), "hardly any cells are there, too few for a quantile");
+  EXPECT_EQ(found.receipt.total(), ratio(1, 2));
+  const auto range = universal_iqr(one_column(cells), rho("1/2"), bits, skip, alone).value();
+  EXPECT_TRUE(std::isnan(range.value[0]));
+  EXPECT_LT(range.present->value[0], 0.02);
+}
+
+// A person is there with any cell; those without one are gaps.
+TEST(UniversalQuantiles, OfPeopleLeaveOutThoseWithoutACell) {
+  const UniversalOptions skip{.version = UniversalVersion::tuned, .skip_gaps = true};
+  Numbers cells;
+  std::vector<std::uint64_t> whose;
+  for (std::uint64_t person = 0; person < 6000; ++person)
+    for (int visit = 0; visit < 3; ++visit) {
+      const bool gap = person % 2 == 0 || visit == static_cast<int>(person / 2 % 3);
+      cells.push_back(gap ? missing_cell : 100 + static_cast<double>(person % 60));
+      whose.push_back(person);
+    }
+  SeededBits bits(98);
+  const auto found =
+      universal_quantiles(visits(cells, whose, 6000), {ratio(1, 2)}, rho("1"), bits, skip, alone);
+  EXPECT_NEAR(found->values[0][0], 130, 2);
+  EXPECT_NEAR(found->present->value[0], 0.5, 0.01);
+}
+
 TEST(UniversalQuantiles, NeverFallAndAreToldInTheOrderAskedFor) {
   const std::vector<Rational> asked = {1, ratio(1, 2), 0, ratio(1, 2), ratio(9, 10), ratio(1, 10)};
   for (const UniversalOptions &options : {published, tuned})
@@ -117,7 +187,7 @@ TEST(UniversalQuantiles, ReceiptsAddUpToTheBudgetExactly) {
   for (const UniversalVersion version : {UniversalVersion::published, UniversalVersion::tuned})
     for (const std::optional<int> bucket : {std::optional<int>(), std::optional(-8)})
       for (const std::size_t many : {1U, 2U, 5U}) {
-        const UniversalOptions options{.version = version, .bucket = bucket};
+        const UniversalOptions options{.version = version, .bucket = bucket, .skip_gaps = many == 2};
         const std::vector<Rational> some(deciles.begin(),
                                          deciles.begin() + static_cast<std::ptrdiff_t>(many));
         SeededBits bits(2);

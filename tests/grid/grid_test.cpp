@@ -174,9 +174,9 @@ TEST(Grid, TheEdgesOfTheDoublesLandWhereTheyShould) {
       EXPECT_EQ(grid.place(cell), oracle(grid, cell)) << cell;
     EXPECT_EQ(grid.place(Limits::infinity()), grid.bound());
     EXPECT_EQ(grid.place(-Limits::infinity()), -grid.bound());
-    EXPECT_EQ(grid.place(Limits::quiet_NaN()), Grid::fill);
-    EXPECT_EQ(grid.place(-Limits::quiet_NaN()), Grid::fill);
-    EXPECT_EQ(grid.place(std::bit_cast<double>(0x7FF0000000000001U)), Grid::fill);
+    EXPECT_EQ(grid.place(Limits::quiet_NaN()), grid.fill());
+    EXPECT_EQ(grid.place(-Limits::quiet_NaN()), grid.fill());
+    EXPECT_EQ(grid.place(std::bit_cast<double>(0x7FF0000000000001U)), grid.fill());
   }
 }
 

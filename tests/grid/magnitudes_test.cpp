@@ -138,6 +138,31 @@ struct People {
 
   Cells row_magnitudes() const { return row_distances(0); }
 
+  // Whether someone has no cell at all in some column.
+  bool has_gap(std::size_t person) const {
+    for (std::size_t j = 0; j < columns; ++j) {
+      bool there = false;
+      for (std::size_t row = 0; row < rows(); ++row)
+        there =
+            there || ((whose.empty() ? row : whose[row]) == person && !std::isnan(cells[row * columns + j]));
+      if (!there) return true;
+    }
+    return false;
+  }
+  // With gaps beyond all numbers.
+  Cells row_magnitudes_beyond() const {
+    Cells result = row_magnitudes();
+    for (std::size_t person = 0; person < count; ++person)
+      if (has_gap(person)) result[person] = Rungs::highest;
+    return result;
+  }
+  Cells pair_magnitudes_beyond(const Numbers &order, const Numbers &signs) const {
+    Cells result = pair_magnitudes(order, signs);
+    for (std::size_t i = 0; i < result.size(); ++i)
+      if (has_gap(order[2 * i]) || has_gap(order[2 * i + 1])) result[i] = Rungs::highest;
+    return result;
+  }
+
   double signed_sum(std::size_t person, const Numbers &signs) const {
     double sum = 0.0;
     for (std::size_t j = 0; j < columns; ++j)
@@ -275,6 +300,10 @@ void expect_the_definition(const People &people, const Table &table) {
         1.0, -0.375, 5e-324, -3e-310, 1e6, -1e300, largest, -largest, people.value(people.count / 2, 0)});
     RC_ASSERT(opened_cells(*row_distances(served, centre, run).value()) == people.row_distances(centre));
     RC_ASSERT(opened_cells(*pairs) == people.pair_magnitudes(order, signs));
+    RC_ASSERT(opened_cells(*row_magnitudes(served, run, Gaps::beyond).value()) ==
+              people.row_magnitudes_beyond());
+    RC_ASSERT(opened_cells(*pair_magnitudes(served, order, signs, run, Gaps::beyond).value()) ==
+              people.pair_magnitudes_beyond(order, signs));
     const Grid grid = Grid::of(*rc::gen::element(-1022, -40, -2, 0, 3, 960),
                                *rc::gen::element<std::int64_t>(1, 5, 1000, Grid::largest_narrow_bound))
                           .value();

@@ -131,6 +131,24 @@ TEST(OnGrid, APersonIsTheMeanOfTheirCells) {
   EXPECT_EQ(placed_cells(table, Grid::of(0, 100).value()), (Cells{2, 11, 53, 0, -3, 4}));
 }
 
+TEST(OnGrid, GapsMayComeAfterAllNumbers) {
+  const Table table = visits(2, 3, {{1, 10, gap, gap, 2, 11, gap, gap, -2, 400, -3, 4}, {0, 1, 0, 1, 2, 2}});
+  for (const Grid &grid : {Grid::of(0, 100).value(), Grid::of(0, std::int64_t{1} << 40).value()}) {
+    const Grid on_top = grid.with_gaps_on_top();
+    const std::int64_t top = grid.bound(), far = std::min<std::int64_t>(top, 400);
+    EXPECT_FALSE(grid == on_top);
+    EXPECT_EQ(placed_cells(table, grid), (Cells{2, 11, 0, 0, -3, (far + 5) / 2}));
+    EXPECT_EQ(placed_cells(table, on_top), (Cells{2, 11, top, top, -3, (far + 5) / 2}));
+    const Table rows = Table::dense({"a", "b"}, {1, gap, -gap, -500, 3, 7}).value();
+    EXPECT_EQ(placed_cells(rows, on_top), (Cells{1, top, top, std::max<std::int64_t>(-top, -500), 3, 7}));
+  }
+  const std::vector<double> column = {1, 77, -3};
+  const std::uint8_t there = 0b101;
+  const std::vector<Column> parts = {{column.data(), &there, 0}};
+  const Table apart = Table::of(names(1), ColumnRows{parts, 0, 3}, std::shared_ptr<const void>()).value();
+  EXPECT_EQ(placed_cells(apart, Grid::of(-1, 50).value().with_gaps_on_top()), (Cells{2, 50, -6}));
+}
+
 // The same visits as columns that lie apart, gaps by bitmap or as NaN.
 struct VisitsApart {
   std::vector<std::vector<double>> columns;

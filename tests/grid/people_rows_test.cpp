@@ -5,7 +5,10 @@
 #include "poise/grid/people_sample.h"
 #include "poise/random/seeded_bits.h"
 
+#include <algorithm>
+#include <cmath>
 #include <gtest/gtest.h>
+#include <limits>
 
 namespace poise::internal {
 namespace people_rows_test {
@@ -53,6 +56,31 @@ TEST(PeopleRows, OnlySomeColumnsAreTheSameCells) {
     expect_same(cells_of(some.only({2}), run), twice);
   }
   EXPECT_THROW((void)people_of(columns, cells).only({5}), std::logic_error);
+}
+
+TEST(PeopleRows, SquaredDistancesAreThoseOfTheCells) {
+  SeededBits bits(3);
+  constexpr std::size_t columns = 3;
+  auto cells = any_cells(columns * 70, bits);
+  cells[0] = 1e200; // its square is beyond all doubles
+  const std::vector<double> centre = {1, -2.5, 1e6}, scale = {1, 0.25, 0x1p-40};
+  std::vector<double> wanted, last;
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    constexpr double largest = std::numeric_limits<double>::max();
+    const double cell = std::isnan(cells[i]) ? cells[i] : std::clamp(cells[i], -largest, largest);
+    const double apart = (cell - centre[i % columns]) * scale[i % columns];
+    wanted.push_back(std::isnan(apart) ? apart : std::min(apart * apart, largest));
+    if (i % columns == 2) last.push_back(wanted.back());
+  }
+  for (const auto &[rows, run] : every_cut(columns, cells)) {
+    const PeopleRows squares = rows.squared_distances(centre, scale);
+    expect_same(cells_of(squares, run), wanted);
+    expect_same(cells_of(squares.only({2}), run), last);
+    expect_same(cells_of(rows.only({1, 2}).squared_distances({-2.5, 1e6}, {0.25, 0x1p-40}).only({1}), run),
+                last);
+    EXPECT_THROW((void)squares.squared_distances(centre, scale), std::logic_error);
+    EXPECT_THROW((void)rows.squared_distances({1}, {1}), std::logic_error);
+  }
 }
 
 TEST(PeopleRows, OfIntegersSparseRowsAndColumnsWithGaps) {

@@ -22,6 +22,7 @@ Summary without_numbers(std::string statistic, const Any &estimate, const Budget
                   .high = {},
                   .privacy = poise::internal::summarise(estimate.receipt, estimate.is_private),
                   .warnings = estimate.warnings};
+  if (estimate.present) summary.present = {estimate.present->value, estimate.present->noise_std};
   summary.privacy.epsilon = budget.epsilon;
   summary.privacy.delta = budget.delta;
   return summary;
@@ -36,7 +37,6 @@ Summary summarise(std::string statistic, const Estimate &estimate, const Budget 
   summary.noise_std = estimate.noise_std;
   summary.low = estimate.interval.low;
   summary.high = estimate.interval.high;
-  if (estimate.present) summary.present = {estimate.present->value, estimate.present->noise_std};
   if (estimate.population_interval)
     summary.population = {estimate.population_interval->low, estimate.population_interval->high};
   if (estimate.rank_error) summary.rank_errors.assign(estimate.columns.size(), estimate.rank_error->rows);

@@ -42,6 +42,13 @@ Result<Grid> Grid::of(int exponent, std::int64_t bound) {
   return Grid(exponent, bound);
 }
 
+Grid Grid::with_gaps_on_top() const {
+  Grid other = *this;
+  other.fill_ = bound_;
+  other.fill_number_ = edge_;
+  return other;
+}
+
 Grid Grid::generous(std::size_t columns) {
   // 2^50 steps, and no more than leave 2^61 for the sum of all columns, and as much again for a shift.
   const int bits = std::min(50, 61 - static_cast<int>(std::bit_width(columns)));

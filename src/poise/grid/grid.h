@@ -23,7 +23,6 @@ public:
   static constexpr std::int64_t largest_narrow_bound = std::numeric_limits<std::int32_t>::max();
   // So that every step and its inverse are normal doubles, and every bound is a finite one.
   static constexpr int least_exponent = -1022, largest_exponent = 960;
-  static constexpr int fill = 0; // where missing cells go
 
   // A fine grid over [-bound, bound]: the bound lies 2^(bits-1) to 2^bits steps away. It is
   // rounded up to a whole step, so that nothing within the wish is cut off.
@@ -37,12 +36,17 @@ public:
   // A grid of one's own.
   static Result<Grid> of(int exponent, std::int64_t bound);
 
+  // The same grid for those who count cells up to a place, such as quantiles: missing cells go to its upper end,
+  // above whatever is there, and not to 0.
+  Grid with_gaps_on_top() const;
+
   // For those who name no bound: numbers up to 2^30, about a billion, in steps of 2^-20,
   // about a millionth; coarser where a rotation of so many columns would outgrow 64 bits.
   static Grid generous(std::size_t columns);
 
   int exponent() const { return exponent_; }
   std::int64_t bound() const { return bound_; }
+  std::int64_t fill() const { return fill_; } // where missing cells go
   Rational step() const;
 
   // Whether the range allows cells of 32 bits.
@@ -58,7 +62,7 @@ public:
   // ASSUMES  IEEE 754 doubles, without -ffast-math.
   // CHECKED  tests/grid/grid_test.cpp
   std::int64_t place(double cell) const {
-    if (cell != cell) return fill;
+    if (cell != cell) return fill_;
     constexpr double most = 0x1p62;
     const double steps = cell * per_step_;
     const double cut = steps > most ? most : steps < -most ? -most : steps;
@@ -73,7 +77,7 @@ public:
   //          off first is exact, and then |steps| < 2^31.
   // CHECKED  tests/grid/grid_test.cpp
   std::int32_t place_narrow(double cell) const {
-    const double cut = cell > edge_ ? edge_ : cell < -edge_ ? -edge_ : cell == cell ? cell : 0.0;
+    const double cut = cell > edge_ ? edge_ : cell < -edge_ ? -edge_ : cell == cell ? cell : fill_number_;
     const double steps = cut * per_step_;
     const auto whole = static_cast<std::int32_t>(steps);
     const double rest = steps - whole;
@@ -81,7 +85,7 @@ public:
   }
 
   friend bool operator==(const Grid &a, const Grid &b) {
-    return a.exponent_ == b.exponent_ && a.bound_ == b.bound_;
+    return a.exponent_ == b.exponent_ && a.bound_ == b.bound_ && a.fill_ == b.fill_;
   }
 
 private:
@@ -92,6 +96,8 @@ private:
   std::int64_t bound_;
   double edge_;     // the bound as a number, exactly if the grid is narrow
   double per_step_; // 2^-exponent
+  std::int64_t fill_ = 0;
+  double fill_number_ = 0; // the fill as a number, exactly if the grid is narrow
 };
 
 } // namespace poise::internal

@@ -58,14 +58,18 @@ double magnitude_of(int rung) {
 
 namespace {
 
-// How a person's cells become one number: column by column, from 0.
+constexpr double no_number = std::numeric_limits<double>::quiet_NaN();
+
+// How a person's cells become one number: column by column, from 0. `gap` is what a missing cell counts as.
 struct LargestCell {
+  double gap = 0;
   double add(double so_far, std::size_t, double cell) const { return std::max(so_far, std::fabs(cell)); }
 };
 
 // The same around a public number. Cells and it are finite, so that no difference is NaN.
 struct LargestDistance {
   double centre;
+  double gap = 0;
   double add(double so_far, std::size_t, double cell) const {
     return std::max(so_far, std::fabs(cell - centre));
   }
@@ -73,8 +77,10 @@ struct LargestDistance {
 
 class SignedSum {
 public:
-  explicit SignedSum(std::span<const std::uint64_t> signs) : signs_(signs) {}
-  // Cells are finite, so a sum that outgrows doubles stays infinite and is never NaN.
+  SignedSum(std::span<const std::uint64_t> signs, Gaps gaps)
+      : gap(gaps == Gaps::zero ? 0.0 : no_number), signs_(signs) {}
+  const double gap;
+  // Cells are finite, so a sum that outgrows doubles stays infinite; it is NaN with a gap that is so, alone.
   double add(double so_far, std::size_t column, double cell) const {
     return so_far + ((signs_[column / 64] >> (column % 64) & 1) != 0 ? -cell : cell);
   }
@@ -83,23 +89,27 @@ private:
   std::span<const std::uint64_t> signs_;
 };
 
+template <class Way, class T> double number_of(const Way &way, T cell) {
+  return is_missing(cell) ? way.gap : counted_cell(cell);
+}
+
 // One number a row, into `to`; always in the order of the columns, so that the layout makes no difference.
 template <class Way, class T> void reduce(const DenseRows<T> &rows, const Way &way, double *to) {
   const std::size_t width = rows.columns(), count = rows.rows();
   const T *const aligned = rows.aligned_cells();
   if (aligned != nullptr && width == 1) {
-    for (std::size_t i = 0; i < count; ++i) to[i] = way.add(0.0, 0, counted_cell(aligned[i]));
+    for (std::size_t i = 0; i < count; ++i) to[i] = way.add(0.0, 0, number_of(way, aligned[i]));
   } else if (rows.column_by_column()) {
     std::fill_n(to, count, 0.0);
     for (std::size_t column = 0; column < width; ++column)
       for (std::size_t row = 0; row < count; ++row)
-        to[row] = way.add(to[row], column, counted_cell(rows.at(row, column)));
+        to[row] = way.add(to[row], column, number_of(way, rows.at(row, column)));
   } else {
     for (std::size_t row = 0; row < count; ++row) {
       double so_far = 0.0;
       for (std::size_t column = 0; column < width; ++column)
         so_far = way.add(so_far, column,
-                         counted_cell(aligned ? aligned[row * width + column] : rows.at(row, column)));
+                         number_of(way, aligned ? aligned[row * width + column] : rows.at(row, column)));
       to[row] = so_far;
     }
   }
@@ -112,8 +122,8 @@ template <class Way> void reduce(const ColumnRows &rows, const Way &way, double 
     std::visit(
         [&](const auto *cells) {
           for (std::size_t row = rows.first; row < rows.last; ++row)
-            to[row - rows.first] =
-                way.add(to[row - rows.first], column, part.missing(row) ? 0.0 : counted_cell(cells[row]));
+            to[row - rows.first] = way.add(to[row - rows.first], column,
+                                           part.missing(row) ? way.gap : number_of(way, cells[row]));
         },
         part.cells);
   }
@@ -123,7 +133,7 @@ template <class Way> void reduce(const SparseRows &rows, const Way &way, double 
   for (std::size_t row = 0; row < rows.rows(); ++row) {
     double so_far = 0.0;
     for (std::size_t entry = rows.starts[row]; entry < rows.starts[row + 1]; ++entry)
-      so_far = way.add(so_far, rows.places[entry], counted(rows.value(entry)));
+      so_far = way.add(so_far, rows.places[entry], number_of(way, rows.value(entry)));
     // Cells that are not named are there, and 0: one stands for all of them.
     if (rows.starts[row + 1] - rows.starts[row] < rows.columns()) so_far = way.add(so_far, 0, 0.0);
     to[row] = so_far;
@@ -143,7 +153,7 @@ template <class Way>
 double reduced(const PeopleMeans &means, std::size_t person, std::size_t columns, const Way &way) {
   double so_far = 0.0;
   for (std::size_t column = 0; column < columns; ++column)
-    so_far = way.add(so_far, column, counted(means.mean(person, column)));
+    so_far = way.add(so_far, column, number_of(way, means.mean(person, column)));
   return so_far;
 }
 
@@ -256,8 +266,9 @@ Result<std::shared_ptr<const GridRows>> rungs_of_people(const Table &table, cons
 
 } // namespace
 
-Result<std::shared_ptr<const GridRows>> row_magnitudes(const Table &table, const RunOptions &run) {
-  return rungs_of_people(table, LargestCell(), run);
+Result<std::shared_ptr<const GridRows>> row_magnitudes(const Table &table, const RunOptions &run, Gaps gaps) {
+  constexpr double beyond = std::numeric_limits<double>::infinity();
+  return rungs_of_people(table, LargestCell{gaps == Gaps::zero ? 0.0 : beyond}, run);
 }
 
 Result<std::shared_ptr<const GridRows>> row_distances(const Table &table, double centre,
@@ -271,7 +282,7 @@ namespace {
 // make(z - z') for every pair, in 32 bits.
 template <class Make>
 Result<UninitializedVector<std::int32_t>> of_pairs(const Table &table, std::span<const std::uint64_t> order,
-                                                   std::span<const std::uint64_t> signs,
+                                                   std::span<const std::uint64_t> signs, Gaps gaps,
                                                    const RunOptions &run, const Make &make) {
   const std::size_t people = table.people().value_or(table.rows());
   check_order(order, people);
@@ -280,11 +291,11 @@ Result<UninitializedVector<std::int32_t>> of_pairs(const Table &table, std::span
   if (people < 2) return bad_input("one person makes no pair", "give a table of at least two people");
 
   UninitializedVector<double> sums(people);
-  const auto failed = Magnitudes::each_person(table, SignedSum(signs), run,
-                                              [&](std::size_t first, std::span<const double> numbers) {
-                                                for (std::size_t i = 0; i < numbers.size(); ++i)
-                                                  sums[first + i] = counted(numbers[i]);
-                                              });
+  const auto failed = Magnitudes::each_person(
+      table, SignedSum(signs, gaps), run, [&](std::size_t first, std::span<const double> numbers) {
+        for (std::size_t i = 0; i < numbers.size(); ++i)
+          sums[first + i] = is_missing(numbers[i]) ? no_number : counted(numbers[i]);
+      });
   if (failed) return *failed;
 
   const std::size_t pairs = people / 2, step = rows_of_a_block(1, run);
@@ -302,8 +313,9 @@ Result<UninitializedVector<std::int32_t>> of_pairs(const Table &table, std::span
 Result<std::shared_ptr<const GridRows>> pair_magnitudes(const Table &table,
                                                         std::span<const std::uint64_t> order,
                                                         std::span<const std::uint64_t> signs,
-                                                        const RunOptions &run) {
-  auto rungs = of_pairs(table, order, signs, run, [](double apart) { return rung_of(apart); });
+                                                        const RunOptions &run, Gaps gaps) {
+  auto rungs = of_pairs(table, order, signs, gaps, run,
+                        [](double apart) { return is_missing(apart) ? Rungs::highest : rung_of(apart); });
   if (!rungs) return rungs.error();
   constexpr std::int64_t bound = std::max(-Rungs::lowest, Rungs::highest);
   return one_column(std::move(*rungs), bound, KeptGridRows<std::int32_t>::Order::of_people);
@@ -313,7 +325,8 @@ Result<std::shared_ptr<const GridRows>> pair_gaps(const Table &table, std::span<
                                                   std::span<const std::uint64_t> signs, const Grid &grid,
                                                   const RunOptions &run) {
   if (!grid.narrow()) throw std::logic_error("poise: gaps of pairs are for a grid of 32 bits");
-  auto gaps = of_pairs(table, order, signs, run, [&](double apart) { return grid.place_narrow(apart); });
+  auto gaps =
+      of_pairs(table, order, signs, Gaps::zero, run, [&](double apart) { return grid.place_narrow(apart); });
   if (!gaps) return gaps.error();
   return one_column(std::move(*gaps), grid.bound(), KeptGridRows<std::int32_t>::Order::of_people);
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "poise/base/result.h"
+#include "poise/grid/gaps.h"
 #include "poise/grid/grid_rows.h"
 #include "poise/table/table.h"
 
@@ -31,15 +32,17 @@ int rung_of(double magnitude);
 double magnitude_of(int rung);
 
 // PROMISE  One row a person, with one column: the rung of the largest magnitude of their cells. A missing
-//          cell counts as 0, the fill; an infinite one as the largest double. Of a table with a unit, a
-//          person's value in a column is the mean of their cells that are there, 0 if there are none.
+//          cell counts as 0, or puts the row on the highest rung, beyond all numbers; an infinite one counts
+//          as the largest double. Of a table with a unit, a
+//          person's value in a column is the mean of their cells that are there, missing if there are none.
 //          Replacing a person replaces one row; with a unit, others may change places.
 // WHY      A row is a fixed function of that person's rows, in the order of the file: means are rounded,
 //          but from nobody else's cells.
 // CHECKED  tests/grid/magnitudes_test.cpp
 //
 // Read in one pass, and kept in memory.
-Result<std::shared_ptr<const GridRows>> row_magnitudes(const Table &table, const RunOptions &run = {});
+Result<std::shared_ptr<const GridRows>> row_magnitudes(const Table &table, const RunOptions &run = {},
+                                                       Gaps gaps = Gaps::zero);
 
 // PROMISE  The same for distances from a public, finite number: the rung of the largest |x - centre|.
 // WHY      As above; the difference is rounded as doubles are.
@@ -48,7 +51,8 @@ Result<std::shared_ptr<const GridRows>> row_distances(const Table &table, double
                                                       const RunOptions &run = {});
 
 // PROMISE  One row a pair, with one column: the rung of |z - z'|, for the persons order[2 i] and
-//          order[2 i + 1]; one who is left over is left out. A person's z is their cells, each as above,
+//          order[2 i + 1]; one who is left over is left out, and where gaps are beyond all numbers, so is a pair
+//          with one. A person's z is their cells, each as above,
 //          added up with public signs: minus where bit j % 64 of word j / 64 is set. Replacing a person
 //          replaces at most one row, over the randomness of the order.
 // WHY      A row is a fixed function of two people, rounding and all; no sum is beyond the largest double.
@@ -63,7 +67,7 @@ Result<std::shared_ptr<const GridRows>> row_distances(const Table &table, double
 Result<std::shared_ptr<const GridRows>> pair_magnitudes(const Table &table,
                                                         std::span<const std::uint64_t> order,
                                                         std::span<const std::uint64_t> signs,
-                                                        const RunOptions &run = {});
+                                                        const RunOptions &run = {}, Gaps gaps = Gaps::zero);
 
 // PROMISE  One row a pair, with one column: z - z' as above, where the grid places it: cut off at
 //          its bound, to the nearest step. Replacing a person replaces at most one row, over the

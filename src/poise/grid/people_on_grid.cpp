@@ -19,8 +19,8 @@ template <std::integral T> bool missing(T) { return false; }
 // Everything known of all people, person by person.
 template <class Sum> class Tallies {
 public:
-  Tallies(std::size_t people, std::size_t columns)
-      : columns_(columns), rows_(people), sums_(people * columns) {}
+  Tallies(std::size_t people, std::size_t columns, std::int64_t fill)
+      : columns_(columns), fill_(fill), rows_(people), sums_(people * columns) {}
 
   template <class Cell, class T>
   void add(const DenseRows<T> &rows, const Grid &grid, std::span<const std::uint64_t> people) {
@@ -56,7 +56,7 @@ public:
   Sum mean(std::size_t person, std::size_t column) const {
     const std::size_t at = person * columns_ + column;
     const std::uint64_t present = rows_[person] - (gaps_.empty() ? 0 : gaps_[at]);
-    if (present == 0) return Grid::fill;
+    if (present == 0) return fill_;
     const Sum sum = sums_[at], count = static_cast<Sum>(present);
     const Sum magnitude = sum < 0 ? -sum : sum;
     // The rest decides, so that nothing is doubled and overflows.
@@ -80,6 +80,7 @@ private:
   }
 
   std::size_t columns_;
+  Sum fill_;
   std::vector<std::uint64_t> rows_; // of each person
   std::vector<Sum> sums_;           // of the cells that are there
   std::vector<std::uint64_t> gaps_; // cells that are not; empty while there are none
@@ -91,7 +92,7 @@ template <class Cell, class Sum>
 Result<std::shared_ptr<const GridRows>> PeopleOnGrid::collapse(const Table &table, const Grid &grid,
                                                                const RunOptions &run) {
   const std::size_t people = *table.people(), columns = table.columns().size();
-  Tallies<Sum> tallies(people, columns);
+  Tallies<Sum> tallies(people, columns, grid.fill());
   ProgressMeter meter(run, table.rows());
   const std::unique_ptr<RowPass> chunks = table.pass(RawKey());
   std::size_t seen = 0;

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <stdexcept>
 
 namespace poise::internal {
@@ -81,11 +82,42 @@ PeopleRows PeopleRows::only(std::vector<std::size_t> columns) const {
       for (const std::size_t j : columns) *to++ = (*kept_)[row * columns_ + j];
     some.kept_ = std::move(kept);
   } else {
+    if (!squares_.centre.empty()) some.squares_ = squares_.only(columns);
     if (!chosen_.empty())
       for (std::size_t &j : columns) j = chosen_[j];
     some.chosen_ = std::move(columns);
   }
   return some;
+}
+
+double PeopleRows::Squares::of(std::size_t column, double cell) const {
+  constexpr double most = std::numeric_limits<double>::max();
+  const double apart = (counted(cell) - centre[column]) * scale[column], square = apart * apart;
+  return is_missing(cell) ? cell : square > most ? most : square;
+}
+
+PeopleRows::Squares PeopleRows::Squares::only(const std::vector<std::size_t> &columns) const {
+  Squares some;
+  for (const std::size_t j : columns) {
+    some.centre.push_back(centre[j]);
+    some.scale.push_back(scale[j]);
+  }
+  return some;
+}
+
+PeopleRows PeopleRows::squared_distances(std::vector<double> centre, std::vector<double> scale) const {
+  if (centre.size() != columns_ || scale.size() != columns_ || !squares_.centre.empty())
+    throw std::logic_error("poise: squares need a centre and a scale a column");
+  PeopleRows squared = *this;
+  Squares squares{std::move(centre), std::move(scale)};
+  if (kept_) {
+    auto kept = std::make_shared<Kept>(rows_ * columns_);
+    for (std::size_t i = 0; i < kept->size(); ++i) (*kept)[i] = squares.of(i % columns_, (*kept_)[i]);
+    squared.kept_ = std::move(kept);
+  } else {
+    squared.squares_ = std::move(squares);
+  }
+  return squared;
 }
 
 std::optional<Error> PeopleRows::pass(RawKey key, const RunOptions &run, const Visit &visit) const {
@@ -110,10 +142,13 @@ std::optional<Error> PeopleRows::pass_table(RawKey key, const RunOptions &run, c
   std::vector<Scratch> scratch(pool.size()), chosen(pool.size());
   const std::size_t width = table_->columns().size();
   const auto picked = [&](std::span<const double> cells, Scratch &to) -> std::span<const double> {
-    if (chosen_.empty()) return cells;
+    if (chosen_.empty() && squares_.centre.empty()) return cells;
     to.clear();
     for (std::size_t first = 0; first < cells.size(); first += width)
-      for (const std::size_t j : chosen_) to.push_back(cells[first + j]);
+      for (std::size_t j = 0; j < columns_; ++j) {
+        const double cell = cells[first + (chosen_.empty() ? j : chosen_[j])];
+        to.push_back(squares_.centre.empty() ? cell : squares_.of(j, cell));
+      }
     return to;
   };
   return each_chunk_of(

@@ -30,6 +30,14 @@ public:
   // The same people with some of the columns, in this order. Which ones is public, or released.
   PeopleRows only(std::vector<std::size_t> columns) const;
 
+  // PROMISE  The same people; a cell is the square of (x - centre) * scale of its column, or the largest double
+  //          where that is more; NaN where x is missing. Centres and scales are public, or released.
+  // WHY      A fixed function of a row; rounded as doubles are.
+  // CHECKED  tests/grid/people_rows_test.cpp
+  //
+  // Of rows that are squares already: a bug, and throws.
+  PeopleRows squared_distances(std::vector<double> centre, std::vector<double> scale) const;
+
   // Public facts.
   std::size_t rows() const { return rows_; }
   std::size_t columns() const { return columns_; }
@@ -57,8 +65,16 @@ private:
   [[nodiscard]] std::optional<Error> pass_kept(const RunOptions &run, const Visit &visit) const;
   [[nodiscard]] std::optional<Error> pass_table(RawKey key, const RunOptions &run, const Visit &visit) const;
 
+  struct Squares {
+    std::vector<double> centre, scale; // one a column; empty: cells as they are
+
+    double of(std::size_t column, double cell) const;
+    Squares only(const std::vector<std::size_t> &columns) const;
+  };
+
   std::size_t rows_, columns_;
   std::vector<std::size_t> chosen_;  // of the table's columns; empty: all of them
+  Squares squares_;                  // of those
   std::optional<Table> table_;       // either this …
   std::shared_ptr<const Kept> kept_; // … or this
 };

@@ -43,7 +43,7 @@ template <class Cell> void place_rows(const ColumnRows &rows, const Grid &grid, 
         [&](const auto *from) {
           Cell *to = cells + column;
           for (std::size_t row = rows.first; row < rows.last; ++row, to += width)
-            *to = part.missing(row) ? Cell{Grid::fill} : placed<Cell>(grid, from[row]);
+            *to = part.missing(row) ? static_cast<Cell>(grid.fill()) : placed<Cell>(grid, from[row]);
         },
         part.cells);
   }

@@ -53,10 +53,6 @@ std::string to_json(const Summary &summary) {
   if (summary.quantiles.empty()) {
     object["value"] = summary.value;
     object["noise_std"] = summary.noise_std; // null where only ranks are known
-    if (summary.present) {
-      object["present"]["value"] = summary.present->value;
-      object["present"]["noise_std"] = summary.present->noise_std;
-    }
     object["interval"]["level"] = summary.level;
     object["interval"]["low"] = summary.low;
     object["interval"]["high"] = summary.high;
@@ -73,6 +69,10 @@ std::string to_json(const Summary &summary) {
       entry["value"] = quantile.value;
       object["value"].push_back(std::move(entry));
     }
+  }
+  if (summary.present) {
+    object["present"]["value"] = summary.present->value;
+    object["present"]["noise_std"] = summary.present->noise_std;
   }
   if (!summary.rank_errors.empty()) {
     object["rank_error"]["level"] = summary.level;

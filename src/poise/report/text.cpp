@@ -77,6 +77,10 @@ bool gaps_show(const Summary &summary) {
   return false;
 }
 
+std::string share_present(const Summary::Present &present, std::size_t i) {
+  return fmt::format("{:.{}f}%", 100 * present.value[i], present.noise_std[i] > 0.005 ? 0 : 1);
+}
+
 std::string noisy_numbers(const Summary &summary, const Ink &ink) {
   std::vector<Row> rows;
   const bool gaps = gaps_show(summary);
@@ -89,12 +93,12 @@ std::string noisy_numbers(const Summary &summary, const Ink &ink) {
     rows.push_back({one_line(summary.columns[i]), number(summary.value[i], noise),
                     "± " + number(noise, noise), number(summary.low[i], noise),
                     number(summary.high[i], noise)});
-    if (gaps)
-      rows.back().push_back(fmt::format("{:.{}f}%", 100 * summary.present->value[i],
-                                        summary.present->noise_std[i] > 0.005 ? 0 : 1));
+    if (gaps) rows.back().push_back(share_present(*summary.present, i));
   }
   return aligned(rows, ink);
 }
+
+std::string six_digits(double value) { return std::isnan(value) ? "unknown" : fmt::format("{:.6g}", value); }
 
 // Values of which only ranks are known, one a column or one a column and quantile.
 std::string ranked_numbers(const Summary &summary, const Ink &ink) {
@@ -104,13 +108,15 @@ std::string ranked_numbers(const Summary &summary, const Ink &ink) {
   for (const Summary::Quantile &quantile : summary.quantiles)
     head.push_back(fmt::format("q = {:g}", quantile.q));
   head.emplace_back("rank ± rows");
+  const bool gaps = gaps_show(summary);
+  if (gaps) head.emplace_back("present");
   std::vector<Row> rows = {head};
   for (std::size_t i = 0; i < summary.columns.size(); ++i) {
     Row row = {one_line(summary.columns[i])};
-    if (summary.quantiles.empty()) row.push_back(fmt::format("{:.6g}", summary.value[i]));
-    for (const Summary::Quantile &quantile : summary.quantiles)
-      row.push_back(fmt::format("{:.6g}", quantile.value[i]));
+    if (summary.quantiles.empty()) row.push_back(six_digits(summary.value[i]));
+    for (const Summary::Quantile &quantile : summary.quantiles) row.push_back(six_digits(quantile.value[i]));
     row.push_back(fmt::format("± {}", summary.rank_errors[i]));
+    if (gaps) row.push_back(share_present(*summary.present, i));
     rows.push_back(std::move(row));
   }
   return aligned(rows, ink);
@@ -224,10 +230,15 @@ namespace {
 
 // What the numbers beside a value say, and what they leave out.
 std::string what_it_covers(const Summary &summary) {
+  if (summary.present && !summary.rank_errors.empty())
+    return fmt::format(
+        "with {:g}% probability, what is found has the rank it should have among the cells that "
+        "are there, up\nto so many rows, most often far fewer",
+        100 * summary.level);
   if (summary.present)
-    return "the interval is for the mean of this table: it covers noise, clipping and missing cells,\nnot "
-           "chance "
-           "in who is in it";
+    return fmt::format("the interval is for the {} of this table: it covers noise, clipping and missing "
+                       "cells,\nnot chance in who is in it",
+                       summary.statistic);
   const std::string gaps =
       summary.unit ? ";\na person's missing cells count only when all of theirs in a column are missing" : "";
   if (!summary.rank_errors.empty())

@@ -5,7 +5,7 @@
 // - a number is the double nearest to it, whether it is text, a decimal or a whole number of 64 bits: so a
 //   column means the same whichever type its owner keeps it in; true is 1 and false is 0;
 // - missing is what has no value: an empty cell, a null, NaN, and the words for it in read_cell; what
-//   becomes of it is up to the grid (Grid::fill);
+//   becomes of it is up to the grid (Grid::fill());
 // - anything else is a word. In a column that is taken, a word is a missing cell. Whether a column is taken
 //   that nobody named is decided by choose_columns.h and column_votes.h.
 #pragma once

@@ -17,6 +17,7 @@ constexpr QuestionField fields[] = {
     {.name = "unit", .text = &Q::unit},
     {.name = "limits", .text = &Q::limits},
     {.name = "missing", .text = &Q::missing},
+    {.name = "no_missing", .flag = &Q::no_missing},
     {.name = "no_header", .flag = &Q::no_header},
     {.name = "seed", .text = &Q::seed},
     {.name = "threads", .text = &Q::threads},
@@ -38,9 +39,8 @@ constexpr QuestionField fields[] = {
     {.name = "variances_from", .text = &Q::variances_from, .statistic = "mean"},
     {.name = "pairs", .text = &Q::pairs, .statistic = "mean"},
     {.name = "binary", .flag = &Q::binary, .statistic = "mean"},
-    {.name = "own_units", .flag = &Q::own_units, .statistic = "mean"},
-    {.name = "no_missing", .flag = &Q::no_missing, .statistic = "mean"},
-    {.name = "try_anyway", .flag = &Q::try_anyway, .statistic = "mean"},
+    {.name = "own_units", .flag = &Q::own_units, .statistic = "mean", .also = "variance"},
+    {.name = "try_anyway", .flag = &Q::try_anyway, .statistic = "mean", .also = "variance"},
     {.name = "model", .text = &Q::model, .statistic = "mean"},
     {.name = "dishonest", .text = &Q::dishonest, .statistic = "mean"},
 };
@@ -61,10 +61,12 @@ bool is_given(const Question &question, std::string_view field) {
 
 std::optional<Error> check_statistic_fields(const Question &question, std::string_view statistic) {
   for (const QuestionField &field : fields)
-    if (!field.statistic.empty() && field.statistic != statistic && is_given(question, field))
+    if (!field.statistic.empty() && field.statistic != statistic && field.also != statistic &&
+        is_given(question, field))
       return bad_parameter("`" + std::string(field.name) + "` is not for the statistic " +
                                std::string(statistic),
-                           "leave it out: it is for " + std::string(field.statistic));
+                           "leave it out: it is for " + std::string(field.statistic) +
+                               (field.also.empty() ? "" : " and " + std::string(field.also)));
   return std::nullopt;
 }
 

@@ -15,6 +15,7 @@ struct QuestionField {
   std::optional<std::string> Question::*text = nullptr; // one of the two
   bool Question::*flag = nullptr;
   std::string_view statistic = {}; // the only one it is for; none: every statistic takes it
+  std::string_view also = {};      // another one
 };
 
 // All but the columns and the command, which are no single text.

@@ -1,6 +1,7 @@
 // The centre, and the sum divided by the share of cells that are there.
 #include "poise/estimate/poise/poise_estimate.h"
 
+#include "poise/estimate/about_columns.h"
 #include "poise/estimate/poise/column_rates.h"
 
 #include <algorithm>
@@ -56,24 +57,16 @@ public:
 
   // "age, income: …", or "…" of a table with one column; nothing about none.
   void add(const std::vector<std::size_t> &which, const std::string &what) {
-    constexpr std::size_t most_names = 8;
-    if (which.empty()) return;
-    std::string list;
-    if (estimate_.columns.size() > 1) {
-      for (std::size_t i = 0; i < std::min(most_names, which.size()); ++i)
-        list += (i == 0 ? "" : ", ") + estimate_.columns[which[i]];
-      if (which.size() > most_names) list += " and " + std::to_string(which.size() - most_names) + " more";
-      list += ": ";
-    }
-    estimate_.warnings.push_back(list + what);
+    if (!which.empty()) estimate_.warnings.push_back(about_columns(estimate_.columns, which) + what);
   }
 
 private:
   Estimate &estimate_;
 };
 
-void warn(Estimate &estimate, const FoundSum &found, const KnownColumns &known,
-          const std::vector<std::size_t> &places, double rho) {
+void warn(Estimate &estimate, const FoundSum &found, const KnownColumns &known, const AskedColumns &asked,
+          double rho) {
+  const std::vector<std::size_t> &places = asked.looked_at;
   std::vector<std::size_t> nothing, few, still, rare, tails, wild;
   for (std::size_t j = 0; j < estimate.columns.size(); ++j)
     if (!std::ranges::binary_search(places, j)) nothing.push_back(j);
@@ -87,17 +80,17 @@ void warn(Estimate &estimate, const FoundSum &found, const KnownColumns &known,
     (std::ranges::binary_search(found.beyond_reach, i) ? rare : still).push_back(places[i]);
   for (const std::size_t i : found.unreachable) wild.push_back(places[i]);
   ColumnWarnings warnings(estimate);
-  warnings.add(nothing, "hardly any cells are there, too few for a mean");
+  warnings.add(nothing, "hardly any cells are there, too few for a " + asked.statistic);
   warnings.add(few,
                "so few cells are there that the result may be far off; `limits` or more budget would help");
   warnings.add(still,
                "nearly all cells seem to be equal: the interval allows for flags and small counts in a "
                "few rows, and for nothing larger; `limits` would help");
-  warnings.add(rare, "most cells are equal, and too few differ to find out by how much: no mean can be told; "
-                     "`limits`, more rows or more budget would help");
+  warnings.add(rare, "most cells are equal, and too few differ to find out by how much: no " +
+                         asked.statistic + " can be told; `limits`, more rows or more budget would help");
   warnings.add(tails, "a few rows are far out: their part is estimated, and the interval allows for that");
-  warnings.add(wild, "cells differ by more than 1e90, or by less than 1e-90: no mean can be told; `limits` "
-                     "would help");
+  warnings.add(wild, "cells differ by more than 1e90, or by less than 1e-90: no " + asked.statistic +
+                         " can be told; `limits` would help");
   if (found.sum.far)
     estimate.warnings.emplace_back("some rows are so far out that they are left out: the interval allows for "
                                    "their number times their distance; `limits` would help");
@@ -112,7 +105,7 @@ Estimate poise_estimate(const PoiseRun &poise, const FoundSum &found, const Know
   for (double &share : asked.present.value) share = std::clamp(share, 0.0, 1.0);
   Estimate estimate{.method = "poise",
                     .rows = poise.rows().rows(),
-                    .columns = std::move(asked.names),
+                    .columns = asked.names,
                     .value = nothing,
                     .noise_std = nothing,
                     .interval = empty,
@@ -125,7 +118,7 @@ Estimate poise_estimate(const PoiseRun &poise, const FoundSum &found, const Know
   take_back(estimate, found, asked.looked_at);
   if (!estimate.is_private)
     estimate.warnings.emplace_back("simulation with a seed: this result is not private");
-  warn(estimate, found, known, asked.looked_at, poise.rho());
+  warn(estimate, found, known, asked, poise.rho());
   return estimate;
 }
 

@@ -25,6 +25,7 @@ struct AskedColumns {
   std::vector<std::string> names;
   PresentShares present;
   std::vector<std::size_t> looked_at; // their places
+  std::string statistic = "mean";     // that the numbers are for
 };
 
 // Made of released and public numbers alone. A column that was not looked at has no cells, as far as counting

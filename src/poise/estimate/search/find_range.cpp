@@ -65,16 +65,15 @@ Grid grid_for(int octave, std::optional<int> scale, int finer) {
 }
 
 template <class Unit>
-Result<FoundMagnitude<Unit>> find_magnitude(const Table &column, std::optional<int> scale,
-                                            const std::vector<std::uint64_t> *sample,
-                                            std::uint64_t least_rank, Grant<Unit> grant, Bits &bits,
-                                            const UniversalOptions &options, const RunOptions &run) {
+Result<FoundMagnitude<Unit>>
+find_magnitude(const Table &column, std::optional<int> scale, const std::vector<std::uint64_t> *sample,
+               Grant<Unit> grant, Bits &bits, const UniversalOptions &options, const RunOptions &run) {
   auto magnitudes = row_magnitudes(column, run);
   if (!magnitudes) return magnitudes.error();
   const auto rows = looked_at(std::move(*magnitudes), sample);
   if (options.version == UniversalVersion::tuned) {
     const auto needed = octave_error(grant.amount(), common_octaves, options.beta);
-    const std::uint64_t rank = std::max(least_rank, high_rank(rows->rows(), 4, grant.amount()));
+    const std::uint64_t rank = high_rank(rows->rows(), 4, grant.amount());
     auto found = find_octave(*rows, rank, std::move(grant), bits, "magnitude", run);
     if (!found) return found.error();
     return FoundMagnitude<Unit>{found->octave.value_or(Rungs::lowest / Rungs::per_octave),
@@ -98,7 +97,7 @@ Result<FoundRange<Unit>> find_range(const Table &column, std::optional<int> scal
   const std::array<unsigned, 2> first_of_all = {shares.magnitude,
                                                 shares.centre + shares.reach + shares.radius};
   auto parts = std::move(grant).split(first_of_all);
-  const auto magnitude = find_magnitude(column, scale, sample, 1, std::move(parts[0]), bits, options, run);
+  const auto magnitude = find_magnitude(column, scale, sample, std::move(parts[0]), bits, options, run);
   if (!magnitude) return magnitude.error();
 
   const bool tuned = options.version == UniversalVersion::tuned;
@@ -164,13 +163,11 @@ Result<FoundRange<Unit>> find_range(const Table &column, std::optional<int> scal
 }
 
 template Result<FoundMagnitude<Epsilon>> find_magnitude(const Table &, std::optional<int>,
-                                                        const std::vector<std::uint64_t> *, std::uint64_t,
-                                                        Grant<Epsilon>, Bits &, const UniversalOptions &,
-                                                        const RunOptions &);
+                                                        const std::vector<std::uint64_t> *, Grant<Epsilon>,
+                                                        Bits &, const UniversalOptions &, const RunOptions &);
 template Result<FoundMagnitude<Rho>> find_magnitude(const Table &, std::optional<int>,
-                                                    const std::vector<std::uint64_t> *, std::uint64_t,
-                                                    Grant<Rho>, Bits &, const UniversalOptions &,
-                                                    const RunOptions &);
+                                                    const std::vector<std::uint64_t> *, Grant<Rho>, Bits &,
+                                                    const UniversalOptions &, const RunOptions &);
 template Result<FoundRange<Epsilon>> find_range(const Table &, std::optional<int>,
                                                 const std::vector<std::uint64_t> *, const RangePlan &,
                                                 Grant<Epsilon>, Bits &, const UniversalOptions &,

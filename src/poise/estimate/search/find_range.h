@@ -20,12 +20,10 @@ template <class Unit> struct FoundMagnitude {
 };
 
 // Of everybody, or of a sample of them. `scale` is the octave of a resolution that was released or is public.
-// Tuned: at least so many rows are to be within it, where the budget allows.
 template <class Unit>
-Result<FoundMagnitude<Unit>> find_magnitude(const Table &column, std::optional<int> scale,
-                                            const std::vector<std::uint64_t> *sample,
-                                            std::uint64_t least_rank, Grant<Unit> grant, Bits &bits,
-                                            const UniversalOptions &options, const RunOptions &run);
+Result<FoundMagnitude<Unit>>
+find_magnitude(const Table &column, std::optional<int> scale, const std::vector<std::uint64_t> *sample,
+               Grant<Unit> grant, Bits &bits, const UniversalOptions &options, const RunOptions &run);
 
 // A grid with steps `finer` octaves below the scale, as far as 60 bits reach 2^octave; without a scale, as
 // fine as they allow. From released and public numbers alone.

@@ -5,7 +5,9 @@
 #include "poise/estimate/search/octave_ladder.h"
 #include "poise/grid/magnitudes.h"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <vector>
 
 namespace poise::internal {
@@ -24,17 +26,18 @@ std::optional<int> below(const FirstAbove &found) {
 } // namespace
 
 Result<std::shared_ptr<const GridRows>>
-pair_distances(const Table &column, std::span<const std::uint64_t> order, const RunOptions &run) {
+pair_distances(const Table &column, std::span<const std::uint64_t> order, const RunOptions &run, Gaps gaps) {
   constexpr std::array<std::uint64_t, 1> plus = {0};
-  return pair_magnitudes(column, order, plus, run);
+  return pair_magnitudes(column, order, plus, run, gaps);
 }
 
 template <class Unit>
 Result<FoundScale<Unit>> find_scale(const GridRows &pairs, Grant<Unit> grant, Bits &bits,
-                                    const UniversalOptions &options, const RunOptions &run) {
+                                    const UniversalOptions &options, const RunOptions &run, double share) {
   FoundScale<Unit> scale;
   if (options.version == UniversalVersion::tuned) {
-    auto found = find_octave(pairs, (pairs.rows() + 1) / 2, std::move(grant), bits, "scale", run);
+    const auto half = static_cast<std::uint64_t>(std::ceil(share * static_cast<double>(pairs.rows()) / 2));
+    auto found = find_octave(pairs, std::max<std::uint64_t>(1, half), std::move(grant), bits, "scale", run);
     if (!found) return found.error();
     scale.spent = std::move(found->spent);
     if (found->octave) scale.octave = *found->octave - 1;
@@ -62,8 +65,8 @@ Result<FoundScale<Unit>> find_scale(const GridRows &pairs, Grant<Unit> grant, Bi
 }
 
 template Result<FoundScale<Epsilon>> find_scale(const GridRows &, Grant<Epsilon>, Bits &,
-                                                const UniversalOptions &, const RunOptions &);
+                                                const UniversalOptions &, const RunOptions &, double);
 template Result<FoundScale<Rho>> find_scale(const GridRows &, Grant<Rho>, Bits &, const UniversalOptions &,
-                                            const RunOptions &);
+                                            const RunOptions &, double);
 
 } // namespace poise::internal

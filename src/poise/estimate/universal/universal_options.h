@@ -23,6 +23,10 @@ struct UniversalOptions {
   // A resolution that is public knowledge: numbers are worth telling apart when they differ by 2^bucket. Then
   // no budget goes to finding one: these are the empirical estimators, over the integers for 0.
   std::optional<int> bucket = std::nullopt;
+
+  // Quantiles, tuned: missing cells are left out, and a part of the budget goes to how many there are.
+  // Otherwise they count as 0.
+  bool skip_gaps = false;
 };
 
 std::string_view name_of(UniversalVersion version);

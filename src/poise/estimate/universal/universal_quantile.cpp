@@ -2,12 +2,13 @@
 #include "poise/estimate/universal/universal_quantile.h"
 
 #include "poise/aggregate/exact/sorted_columns.h"
+#include "poise/aggregate/people/present_counts.h"
 #include "poise/aggregate/transform/clamped_rows.h"
 #include "poise/aggregate/transform/shifted_rows.h"
 #include "poise/base/nearest_double.h"
+#include "poise/estimate/about_columns.h"
 #include "poise/estimate/enough_people.h"
 #include "poise/estimate/saturated.h"
-#include "poise/estimate/search/find_radius.h"
 #include "poise/estimate/search/find_range.h"
 #include "poise/estimate/search/find_scale.h"
 #include "poise/estimate/search/octave_ladder.h"
@@ -17,6 +18,7 @@
 #include "poise/grid/magnitudes.h"
 #include "poise/grid/on_grid.h"
 #include "poise/mechanism/exponential_quantile.h"
+#include "poise/mechanism/noisy_sum.h"
 #include "poise/mechanism/recursive_quantiles.h"
 #include "poise/random/sampler/permutation.h"
 #include "poise/table/column_of.h"
@@ -39,10 +41,18 @@ const Rational &chance_beyond() {
 constexpr int octaves_beyond_magnitude = 12;
 constexpr int all_octaves = 1074;
 
+// How many cells of a column there are, as far as anybody may know.
+struct PresentCells {
+  std::uint64_t likely;    // at least 1
+  double share, noise_std; // of the rows
+  bool hardly_any = false;
+};
+
 // What was found in one column.
 template <class Unit> struct FoundQuantiles {
-  std::vector<double> values; // in rising order
-  std::uint64_t rank_error;   // at interval_level
+  std::vector<double> values; // in rising order; not numbers where there are hardly any cells
+  PresentCells present;
+  std::uint64_t rank_error; // at interval_level
   std::uint64_t needed_rows;
   SpentSteps<Unit> spent;
 };
@@ -104,9 +114,10 @@ std::uint64_t moved_by(const std::vector<Rational> &quantiles, std::uint64_t peo
   return most;
 }
 
-// All quantiles of a sorted column, at ranks `error` away from the ends.
+// All quantiles of the cells that are there, of a sorted column in which gaps come last, at ranks `error` away
+// from the ends.
 template <class Unit>
-Result<std::vector<std::int64_t>> find_quantiles(const SortedColumns &sorted,
+Result<std::vector<std::int64_t>> find_quantiles(const SortedColumns &sorted, std::uint64_t present,
                                                  const std::vector<Rational> &quantiles, std::uint64_t error,
                                                  Grant<Unit> grant, Bits &bits, SpentSteps<Unit> &spent) {
   std::vector<std::int64_t> values;
@@ -114,8 +125,8 @@ Result<std::vector<std::int64_t>> find_quantiles(const SortedColumns &sorted,
     auto grants = std::move(grant).split(std::vector<unsigned>(quantiles.size(), 1));
     for (std::size_t i = 0; i < quantiles.size(); ++i) {
       const auto found =
-          exponential_quantiles(sorted, rank_of(quantiles[i], sorted.rows(), error), std::move(grants[i]),
-                                bits, "quantile " + quantiles[i].get_str());
+          exponential_quantiles(sorted, rank_of(quantiles[i], present, error), std::move(grants[i]), bits,
+                                "quantile " + quantiles[i].get_str());
       if (!found) return found.error();
       spent.add(*found);
       values.push_back(found->value().values[0]);
@@ -125,9 +136,10 @@ Result<std::vector<std::int64_t>> find_quantiles(const SortedColumns &sorted,
   // Those that were moved to one and the same are looked for once.
   const Rational people(to_integer(std::uint64_t{sorted.rows()}));
   std::vector<Rational> moved, different;
-  const Rational away = Rational(to_integer(std::min<std::uint64_t>(error, sorted.rows() / 2))) / people;
+  const Rational there = Rational(to_integer(present)) / people,
+                 away = Rational(to_integer(std::min<std::uint64_t>(error, present / 2))) / people;
   for (const Rational &quantile : quantiles)
-    moved.push_back(std::clamp<Rational>(quantile, away, Rational(1 - away)));
+    moved.push_back(std::clamp<Rational>(quantile * there, away, Rational(there - away)));
   std::ranges::unique_copy(moved, std::back_inserter(different));
   const auto found = recursive_quantiles(sorted, different, std::move(grant), bits);
   if (!found) return found.error();
@@ -139,17 +151,45 @@ Result<std::vector<std::int64_t>> find_quantiles(const SortedColumns &sorted,
   return values;
 }
 
+// How many cells are there, with noise.
 template <class Unit>
-Result<std::optional<int>> scale_of(const Table &column, std::optional<Grant<Unit>> grant, Bits &bits,
-                                    const UniversalOptions &options, const RunOptions &run,
+Result<PresentCells> count_present(const Table &column, Grant<Unit> grant, Bits &bits, const RunOptions &run,
+                                   SpentSteps<Unit> &spent) {
+  const auto rows = PeopleRows::of(column, run);
+  if (!rows) return rows.error();
+  const auto exact = PresentCounts::of(*rows, run);
+  if (!exact) return exact.error();
+  const auto noisy = noisy_sum(*exact, std::move(grant), bits, "present cells");
+  if (!noisy) return noisy.error();
+  spent.add(*noisy);
+  constexpr double surely = 4; // standard deviations
+  const auto people = static_cast<double>(rows->rows()),
+             count = static_cast<double>(noisy->value().values[0]);
+  const double noise = nearest_root(Rational(noisy->value().noise_variance));
+  return PresentCells{static_cast<std::uint64_t>(std::clamp(count, 1.0, people)),
+                      std::clamp(count / people, 0.0, 1.0), noise / people, count < surely * noise};
+}
+
+// Of how many rows that count might be off, at the level of 95% for either kind of noise.
+std::uint64_t may_be_miscounted(const PresentCells &present, std::uint64_t people) {
+  constexpr double stds = 2.12;
+  return static_cast<std::uint64_t>(std::ceil(stds * present.noise_std * static_cast<double>(people)));
+}
+
+// A resolution, from distances of pairs.
+template <class Unit>
+Result<std::optional<int>> scale_of(const Table &column, const PresentCells &present, Grant<Unit> grant,
+                                    Bits &bits, const UniversalOptions &options, const RunOptions &run,
                                     SpentSteps<Unit> &spent) {
-  if (!grant) return options.bucket;
-  const auto pairs = pair_distances(column, permutation(count_people(column), bits), run);
+  const std::uint64_t people = count_people(column);
+  const auto pairs =
+      pair_distances(column, permutation(people, bits), run, options.skip_gaps ? Gaps::beyond : Gaps::zero);
   if (!pairs) return pairs.error();
-  const auto found = find_scale(**pairs, std::move(*grant), bits, options, run);
+  // Both are there in this share of the pairs, as their order is random.
+  const auto found = find_scale(**pairs, std::move(grant), bits, options, run, present.share * present.share);
   if (!found) return found.error();
   spent.add(found->spent);
-  return found->octave ? std::optional(*found->octave - finer_for(count_people(column))) : std::nullopt;
+  return found->octave ? std::optional(*found->octave - finer_for(people)) : std::nullopt;
 }
 
 template <class Unit>
@@ -157,42 +197,70 @@ Result<FoundQuantiles<Unit>> tuned_quantiles(const Table &column, const std::vec
                                              Grant<Unit> grant, Bits &bits, const UniversalOptions &options,
                                              const RunOptions &run) {
   const std::uint64_t people = count_people(column);
-  const Rational tail = std::min<Rational>(quantiles.front(), 1 - quantiles.back()); // they rise
-  const QuantileShares shares = quantile_shares(options, people, tail.get_d(), grant.amount());
-  const std::array weights = {shares.scale, shares.magnitude, shares.quantiles};
-  auto grants = split_up(std::move(grant), weights);
-
+  const Gaps gaps = options.skip_gaps ? Gaps::beyond : Gaps::zero;
   FoundQuantiles<Unit> result{};
-  const auto scale = scale_of(column, std::move(grants[0]), bits, options, run, result.spent);
-  if (!scale) return scale.error();
+  result.present = {people, 1, 0};
+  std::optional<Grant<Unit>> rest(std::move(grant));
+  if (options.skip_gaps) {
+    constexpr std::array<unsigned, 2> parts = {1, 24};
+    auto grants = std::move(*rest).split(parts);
+    const auto counted = count_present(column, std::move(grants[0]), bits, run, result.spent);
+    if (!counted) return counted.error();
+    result.present = *counted;
+    rest.emplace(std::move(grants[1]));
+  }
+  const std::uint64_t present = result.present.likely;
+  const Rational tail = std::min<Rational>(quantiles.front(), 1 - quantiles.back()); // they rise
+  const QuantileShares shares = quantile_shares(options, present, tail.get_d(), rest->amount());
+  const std::array weights = {shares.scale, shares.magnitude, shares.quantiles};
+  auto grants = split_up(std::move(*rest), weights);
+
+  std::optional<int> scale = options.bucket;
+  if (grants[0]) {
+    const auto found =
+        scale_of(column, result.present, std::move(*grants[0]), bits, options, run, result.spent);
+    if (!found) return found.error();
+    scale = *found;
+  }
   // Fewer than half of those beyond the outermost quantile are to be beyond the magnitude, where the budget
   // allows.
-  const std::uint64_t beyond = saturated(floor(tail * Rational(to_integer(people)) / 2));
-  const auto least_beyond = octave_error(grants[1]->amount(), all_octaves, Rational(1, 1000));
+  const Unit for_magnitude = grants[1]->amount();
+  const std::uint64_t beyond = saturated(floor(tail * Rational(to_integer(present)) / 2));
+  const auto least_beyond = octave_error(for_magnitude, all_octaves, Rational(1, 1000));
   const std::uint64_t within_reach =
-      people - std::min(people - 1, std::max(beyond, saturated(least_beyond.value_or(power_of_two(62)))));
+      present - std::min(present - 1, std::max(beyond, saturated(least_beyond.value_or(power_of_two(62)))));
+  const auto magnitudes = row_magnitudes(column, run, gaps);
+  if (!magnitudes) return magnitudes.error();
   const auto magnitude =
-      find_magnitude(column, *scale, nullptr, within_reach, std::move(*grants[1]), bits, options, run);
+      find_octave(**magnitudes, std::max(within_reach, high_rank(present, 4, for_magnitude)),
+                  std::move(*grants[1]), bits, "magnitude", run);
   if (!magnitude) return magnitude.error();
   result.spent.add(magnitude->spent);
 
   // Where it does not, further out, in the hope that it is there.
   const bool held = to_integer(beyond) >= least_beyond.value_or(power_of_two(62));
   const int octave =
-      std::min(magnitude->octave + (held ? 1 : octaves_beyond_magnitude), Rungs::highest / Rungs::per_octave);
-  const Grid grid = grid_for(octave, *scale, 0);
+      std::min(magnitude->octave.value_or(Rungs::lowest_octave) + (held ? 1 : octaves_beyond_magnitude),
+               Rungs::highest_octave);
+  Grid grid = grid_for(octave, scale, 0);
+  if (options.skip_gaps) grid = grid.with_gaps_on_top();
   const auto rows = on_grid(column, grid, run);
   if (!rows) return rows.error();
   const auto sorted = SortedColumns::of(**rows, run);
   if (!sorted) return sorted.error();
-  const std::uint64_t error = rank_error(grid, quantiles.size(), people, grants[2]->amount(), options.beta);
-  const std::uint64_t away = away_from_ends(grid, quantiles, grants[2]->amount());
-  result.rank_error = sum(rank_error(grid, quantiles.size(), people, grants[2]->amount(), chance_beyond()),
-                          moved_by(quantiles, people, away));
-  result.needed_rows = std::max(magnitude->needed_rows, saturated(4 * to_integer(error)));
-  auto values = find_quantiles(*sorted, quantiles, away, std::move(*grants[2]), bits, result.spent);
+  const Unit for_quantiles = grants[2]->amount();
+  const std::uint64_t error = rank_error(grid, quantiles.size(), people, for_quantiles, options.beta);
+  const std::uint64_t away = away_from_ends(grid, quantiles, for_quantiles);
+  result.rank_error = sum(sum(rank_error(grid, quantiles.size(), people, for_quantiles, chance_beyond()),
+                              moved_by(quantiles, present, away)),
+                          may_be_miscounted(result.present, people));
+  const auto for_octave = octave_error(for_magnitude, common_octaves, options.beta);
+  result.needed_rows =
+      std::max(saturated(4 * for_octave.value_or(power_of_two(62))), saturated(4 * to_integer(error)));
+  auto values = find_quantiles(*sorted, present, quantiles, away, std::move(*grants[2]), bits, result.spent);
   if (!values) return values.error();
   result.values = as_numbers(std::move(*values), 0, grid);
+  if (result.present.hardly_any) std::ranges::fill(result.values, std::numeric_limits<double>::quiet_NaN());
   return result;
 }
 
@@ -206,10 +274,16 @@ Result<FoundQuantiles<Unit>> published_quantiles(const Table &column, const std:
   auto grants = split_up(std::move(grant), weights);
 
   FoundQuantiles<Unit> result{};
-  const auto scale = scale_of(column, std::move(grants[0]), bits, options, run, result.spent);
-  if (!scale) return scale.error();
+  result.present = {people, 1, 0};
+  std::optional<int> scale = options.bucket;
+  if (grants[0]) {
+    const auto found =
+        scale_of(column, result.present, std::move(*grants[0]), bits, options, run, result.spent);
+    if (!found) return found.error();
+    scale = *found;
+  }
   for (std::size_t i = 0; i < quantiles.size(); ++i) {
-    const auto range = find_range(column, *scale, nullptr, {published_range_shares(), 0},
+    const auto range = find_range(column, scale, nullptr, {published_range_shares(), 0},
                                   std::move(*grants[2 * i + 1]), bits, options, run);
     if (!range) return range.error();
     result.spent.add(range->spent);
@@ -226,7 +300,7 @@ Result<FoundQuantiles<Unit>> published_quantiles(const Table &column, const std:
         std::max(result.rank_error, sum(rank_error(within, 1, people, part.amount(), chance_beyond()),
                                         moved_by({quantiles[i]}, people, error)));
     result.needed_rows = std::max({result.needed_rows, range->needed_rows, saturated(4 * to_integer(error))});
-    auto values = find_quantiles(*sorted, {quantiles[i]}, error, std::move(part), bits, result.spent);
+    auto values = find_quantiles(*sorted, people, {quantiles[i]}, error, std::move(part), bits, result.spent);
     if (!values) return values.error();
     result.values.push_back(as_numbers(std::move(*values), range->centre, range->grid)[0]);
   }
@@ -269,6 +343,9 @@ Result<QuantileEstimate> universal_quantiles(const Table &table, const std::vect
           check_enough_for_quantiles(count_people(table), rising.size(), grants[0].amount(), options))
     return *error;
   const bool tuned = options.version == UniversalVersion::tuned;
+  constexpr double mostly_there = 0.9; // otherwise the warning about the rows will do
+  PresentShares present;
+  std::vector<std::size_t> nothing, few;
   for (std::size_t j = 0; j < columns; ++j) {
     const Table column = column_of(table, j);
     const auto found = tuned ? tuned_quantiles(column, rising, std::move(grants[j]), bits, options, run)
@@ -277,22 +354,36 @@ Result<QuantileEstimate> universal_quantiles(const Table &table, const std::vect
     spent.add(columns > 1 ? found->spent.under(table.columns()[j] + ": ") : found->spent);
     needed = std::max(needed, found->needed_rows);
     rank_errors.push_back({interval_level, found->rank_error});
+    present.value.push_back(found->present.share);
+    present.noise_std.push_back(found->present.noise_std);
+    if (found->present.hardly_any)
+      nothing.push_back(j);
+    else if (found->present.likely < found->needed_rows && found->present.share < mostly_there)
+      few.push_back(j);
     for (std::size_t i = 0; i < quantiles.size(); ++i) {
       const auto place = std::ranges::lower_bound(rising, quantiles[i]) - rising.begin();
       values[i].push_back(found->values[static_cast<std::size_t>(place)]);
     }
   }
   const std::string method(name_of(options.version));
-  return QuantileEstimate{.method = method,
-                          .rows = count_people(table),
-                          .columns = table.columns(),
-                          .quantiles = quantiles,
-                          .values = std::move(values),
-                          .rank_errors = std::move(rank_errors),
-                          .receipt = spent.receipt(),
-                          .is_private = spent.is_private(),
-                          .warnings =
-                              warnings_about(method, count_people(table), needed, spent.is_private())};
+  auto warnings = warnings_about(method, count_people(table), needed, spent.is_private());
+  if (!nothing.empty())
+    warnings.push_back(about_columns(table.columns(), nothing) +
+                       "hardly any cells are there, too few for a quantile");
+  if (!few.empty())
+    warnings.push_back(about_columns(table.columns(), few) +
+                       "so few cells are there that the result may be far off; more budget would help");
+  QuantileEstimate estimate{.method = method,
+                            .rows = count_people(table),
+                            .columns = table.columns(),
+                            .quantiles = quantiles,
+                            .values = std::move(values),
+                            .rank_errors = std::move(rank_errors),
+                            .receipt = spent.receipt(),
+                            .is_private = spent.is_private(),
+                            .warnings = std::move(warnings)};
+  if (options.skip_gaps) estimate.present = std::move(present);
+  return estimate;
 }
 
 template <class Unit>
@@ -319,6 +410,7 @@ Result<Estimate> universal_iqr(const Table &table, Grant<Unit> grant, Bits &bits
                   .receipt = std::move(quartiles->receipt),
                   .is_private = quartiles->is_private,
                   .warnings = std::move(quartiles->warnings),
+                  .present = std::move(quartiles->present),
                   .rank_error = worst};
 }
 

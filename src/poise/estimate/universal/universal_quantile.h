@@ -22,6 +22,7 @@ struct QuantileEstimate {
   AnyReceipt receipt;
   bool is_private;
   std::vector<std::string> warnings;
+  std::optional<PresentShares> present = std::nullopt;
 };
 
 // Why quantiles make no sense, if they do not: they lie within 0 … 1, there is one at least, and at most
@@ -35,7 +36,9 @@ struct QuantileEstimate {
 //          quantiles among the numbers of a grid up to it (exponential_quantiles for two at most, else
 //          recursive_quantiles). Published (Algorithms 6 and 10): a scale, and for each quantile a range of
 //          its own (find_range, 4/5) and the quantile within (1/5), equal parts each. Sorting and clamping
-//          ranks away from the ends look at public numbers and releases alone.
+//          ranks away from the ends look at public numbers and releases alone. Where missing cells are
+//          skipped, they come after all others, so that a row is still one place among n, and ranks are shares
+//          of a noisy count of those that are there.
 // CHECKED  tests/estimate/universal_quantile_test.cpp
 //
 // Error: at the level of 95%, once its range is found, each has its rank up to rank_errors[j].rows rows, and

@@ -197,10 +197,12 @@ std::string what_the_picture_shows(const Summary &summary, bool shared) {
 }
 
 std::string what_the_numbers_leave_out(const Summary &summary) {
-  if (summary.present)
-    return "Noise is the standard deviation of what was added for privacy. The interval is for the mean of "
-           "the cells that are there: it covers noise, clipping and missing cells, not chance in who is in "
-           "the table.";
+  if (summary.present && !ranked(summary))
+    return fmt::format(
+        "Noise is the standard deviation of what was added for privacy. The interval is for the {} of "
+        "the cells that are there: it covers noise, clipping and missing cells, not chance in who is in "
+        "the table.",
+        summary.statistic);
   std::string text;
   if (ranked(summary))
     text =
@@ -210,6 +212,7 @@ std::string what_the_numbers_leave_out(const Summary &summary) {
   else
     text = "Noise is the standard deviation of what was added for privacy. The interval covers that noise "
            "alone: not what was cut off or clipped. ";
+  if (summary.present) return text + "Missing cells are left out.";
   text += "Missing cells count as 0";
   text += summary.unit ? "; a person’s count only when all of theirs in a column are missing." : ".";
   return text;
