@@ -53,7 +53,8 @@ def test_the_steps_add_up_to_the_budget(poise, normal, statistic, budget, method
 
 def test_a_quantile_is_one_object_per_q_and_never_falls(poise, normal):
     result = poise.json("quantile", normal, "-q", "0.9,0.1,0.5,0.25,0.75", "--epsilon", 1)
-    assert list(result) == ["statistic", "method", "rows", "columns", "value", "rank_error", "privacy", "warnings"]
+    assert list(result) == ["statistic", "method", "rows", "columns", "value", "present", "rank_error", "privacy",
+                            "warnings"]
     assert [entry["q"] for entry in result["value"]] == [0.9, 0.1, 0.5, 0.25, 0.75]
     by_q = sorted((entry["q"], entry["value"][0]) for entry in result["value"])
     assert [value for _, value in by_q] == sorted(value for _, value in by_q)
@@ -69,7 +70,7 @@ def test_iqr_and_variance_of_many_columns(poise):
     assert iqr["columns"] == ["a", "b"]
     assert iqr["value"] == [pytest.approx(1.349, abs=0.2), pytest.approx(5e8, rel=0.1)]
     assert iqr["noise_std"] == [None, None] and iqr["interval"]["low"] == [None, None]
-    assert [step["step"].split(":")[0] for step in iqr["privacy"]["spent"]] == ["a"] * 4 + ["b"] * 4
+    assert [step["step"].split(":")[0] for step in iqr["privacy"]["spent"]] == ["a"] * 5 + ["b"] * 5
     variance = poise.json("variance", table, "--epsilon", 2)
     assert variance["value"] == [pytest.approx(1, abs=0.3), pytest.approx(1e18 / 12, rel=0.3)]
     assert all(noise > 0 for noise in variance["noise_std"])
@@ -118,7 +119,10 @@ def test_degenerate_data_end_in_a_result(poise, statistic, method, name):
     assert all(value is None or math.isfinite(value) for value in values(result))
     if name == "all equal" and statistic[0] in ("mean", "quantile"):
         assert values(result) == pytest.approx([5e6] * len(values(result)), rel=1e-3)
-    if name == "all missing":
+    if name == "all missing" and statistic[0] in ("iqr", "quantile") and method == "universal-tuned":
+        assert values(result) == [None] * len(values(result))
+        assert any("hardly any cells" in warning for warning in result["warnings"])
+    elif name == "all missing":
         assert values(result) == pytest.approx([0] * len(values(result)), abs=1e-3)
 
 
@@ -210,3 +214,71 @@ def test_a_refusal_for_memory_looks_at_nobody(poise):
             for table in tables:
                 said = poise.refuses(command[0], table, *command[1:], "--memory", memory)
                 assert "more memory than is allowed" in said
+
+
+@pytest.fixture
+def gappy(poise):
+    """Two columns around 100, with standard deviation 10; of the second, two thirds are missing."""
+    draw = random.Random(11)
+    rows = "".join(
+        f"{draw.gauss(100, 10)},{draw.gauss(100, 10) if draw.random() < 1 / 3 else ''}\n" for _ in range(30000))
+    return poise.write("gappy.csv", "full,gaps\n" + rows)
+
+
+@pytest.mark.parametrize("budget", [["--rho", "0.5"], ["--epsilon", "1", "--delta", "1e-6"], ["--epsilon", "2"]])
+def test_missing_cells_are_missing_in_quantiles_and_ranges(poise, gappy, budget):
+    quantiles = poise.json("quantile", gappy, "-q", "0.25,0.5,0.75", *budget)
+    assert [entry["value"] for entry in quantiles["value"]] == [
+        [pytest.approx(middle, abs=1.5)] * 2 for middle in (93.255, 100, 106.745)]
+    iqr = poise.json("iqr", gappy, *budget)
+    assert iqr["value"] == [pytest.approx(13.49, abs=1.5)] * 2
+    for result in (quantiles, iqr):
+        assert result["present"]["value"] == [pytest.approx(1, abs=0.03), pytest.approx(1 / 3, abs=0.03)]
+        assert all(0 < noise < 0.01 for noise in result["present"]["noise_std"])
+        assert not result["warnings"]
+        assert any("present cells" in step["step"] for step in result["privacy"]["spent"])
+
+
+@pytest.mark.parametrize("budget", [["--rho", "0.5"], ["--epsilon", "1", "--delta", "1e-6"]])
+def test_a_variance_is_that_of_the_cells_that_are_there(poise, gappy, budget):
+    result = poise.json("variance", gappy, *budget)
+    assert result["method"] == "poise"
+    assert result["value"] == [pytest.approx(100, rel=0.1), pytest.approx(100, rel=0.25)]
+    assert result["present"]["value"] == [pytest.approx(1, abs=0.03), pytest.approx(1 / 3, abs=0.03)]
+    for j in range(2):
+        low, high = result["interval"]["low"][j], result["interval"]["high"][j]
+        wider = result["population_interval"]
+        assert wider["low"][j] <= low <= result["value"][j] <= high <= wider["high"][j]
+    spent = sum(Fraction(step["exact"]) if "exact" in step else Fraction(str(step["rho"]))
+                for step in result["privacy"]["spent"])
+    if "--rho" in budget:
+        assert spent == Fraction(1, 2)
+
+
+def test_gaps_may_be_zeros_or_none_by_the_owners_word(poise, gappy):
+    zeros = poise.json("quantile", gappy, "-q", "0.5", "--columns", "gaps", "--rho", 1, "--missing", "zero")
+    assert zeros["value"][0]["value"] == [pytest.approx(0, abs=1e-3)]
+    assert "present" not in zeros and not any("missing" in warning for warning in zeros["warnings"])
+    variance = poise.json("variance", gappy, "--columns", "gaps", "--rho", 1, "--missing", "zero")
+    assert variance["value"] == [pytest.approx(100 / 3 + 1e4 * 2 / 9, rel=0.1)]
+    for statistic in (["quantile", "-q", "0.5"], ["iqr"], ["variance"]):
+        none = poise.json(statistic[0], gappy, *statistic[1:], "--columns", "full", "--rho", 1, "--no-missing")
+        assert none["present"] == {"value": [1], "noise_std": [0]}
+        assert not any("present" in step["step"] for step in none["privacy"]["spent"])
+        assert not any("missing" in warning for warning in none["warnings"])
+
+
+def test_where_gaps_count_as_zeros_it_says_so(poise, gappy):
+    for args in (["variance", gappy, "--epsilon", 1], ["iqr", gappy, "--epsilon", 4, "--method", "universal"]):
+        assert "missing cells, if there are any, counted as 0" in poise.json(*args)["warnings"]
+
+
+def test_a_variance_of_too_few_rows_is_refused_unless_limits_make_up_for_it(poise):
+    draw = random.Random(5)
+    table = numbers(poise, "few.csv", (str(draw.randint(0, 100)) for _ in range(60)))
+    refused = poise.run("variance", table, "--rho", "0.1")
+    assert refused.returncode == 2 and "needs at least" in refused.stderr and "limits" in refused.stderr
+    limited = poise.json("variance", table, "--rho", "0.1", "--limits", "x=0:100", "--no-missing")
+    assert 0 <= limited["interval"]["low"][0] <= limited["value"][0] <= limited["interval"]["high"][0] <= 2500
+    anyway = poise.json("variance", table, "--rho", "0.1", "--try-anyway")
+    assert any("needs at least" in warning for warning in anyway["warnings"])
