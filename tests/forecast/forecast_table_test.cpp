@@ -19,8 +19,8 @@ const MethodForecast &of(const Forecast &forecast, const std::string &method) {
 void print(const PaperData &data, const Facts &facts, const std::vector<MadeUp> &tables, const char *budget,
            std::size_t trials) {
   const Forecast forecast = forecast_mean(facts).value();
-  for (const char *method : {"instance-optimal", "plan", "plan-noscale", "clipped", "gaussian", "coinpress",
-                             "universal-tuned", "universal", "pure-vector"}) {
+  for (const char *method : {"poise", "instance-optimal", "plan", "plan-noscale", "clipped", "gaussian",
+                             "coinpress", "universal-tuned", "universal", "pure-vector"}) {
     const MethodForecast &told = of(forecast, method);
     if (!told.available && told.rows_to_run == 0) continue;
     if (!facts.bound && (method == std::string("gaussian") || method == std::string("coinpress"))) continue;

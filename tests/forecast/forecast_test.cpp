@@ -69,24 +69,28 @@ TEST(Forecast, IsWithinAQuarterOfTheErrorOnGaussianA) {
                "0.5",
                false,
                false,
-               {"instance-optimal", "by-column", "plan", "plan-noscale", "clipped"}});
+               {"poise", "instance-optimal", "by-column", "plan", "plan-noscale", "clipped"}});
 }
 TEST(Forecast, IsWithinAQuarterOfTheErrorOnGaussianAWithABound) {
   expect_near({paper_a(64), "0.125", false, true, {"instance-optimal", "plan", "gaussian", "coinpress"}});
+}
+// A bound far wider than the rows reach: with few columns, noise as wide as the bound.
+TEST(Forecast, IsWithinAQuarterOfTheErrorOfPoiseWithinAWideBound) {
+  expect_near({paper_a(16), "0.5", false, true, {"poise"}});
 }
 TEST(Forecast, IsWithinAQuarterOfTheErrorOnGaussianB) {
   expect_near({paper_b(8, 1),
                "1",
                false,
                false,
-               {"instance-optimal", "by-column", "plan", "plan-noscale", "clipped"}});
+               {"poise", "instance-optimal", "by-column", "plan", "plan-noscale", "clipped"}});
 }
 TEST(Forecast, IsWithinAQuarterOfTheErrorOnGaussianC) {
   expect_near({paper_c(8),
                "0.5",
                false,
                false,
-               {"instance-optimal", "by-column", "plan", "plan-noscale", "clipped"}});
+               {"poise", "instance-optimal", "by-column", "plan", "plan-noscale", "clipped"}});
 }
 TEST(Forecast, IsWithinAQuarterOfTheErrorOfTunedUniversalMeans) {
   expect_near({paper_a(4), "0.5", false, false, {"universal-tuned"}});

@@ -1,6 +1,8 @@
 // poise: rows around their mean, in units that balance columns, clipped where noise and bias are least.
 #include "poise/estimate/enough_people.h"
+#include "poise/estimate/poise/column_rates.h"
 #include "poise/estimate/poise/enough_rows.h"
+#include "poise/estimate/poise/textbook_sum.h"
 #include "poise/forecast/method_model.h"
 #include "poise/forecast/norm_distribution.h"
 
@@ -11,8 +13,14 @@
 namespace poise::internal {
 namespace {
 
-// What is left for the last sum, once places, spreads, directions and radii are found.
-constexpr double left_for_sum = 0.84;
+// What is left for the last sum, once places, spreads, directions and radii are found. Where columns are not
+// alike, each is searched by itself: the fewer rows, the more that costs.
+double left_for_sum(const Facts &facts, const AssumedTable &table) {
+  constexpr double left = 0.84;
+  if (table.columns > 1 && table.groups.size() < 2 && !facts.own_units) return left;
+  const auto needed = static_cast<double>(column_rows_needed(facts.columns, rho_of(facts)));
+  return left - most_for_columns * std::pow(std::min(1.0, needed / table.rows), 2);
+}
 
 bool limited(const Facts &facts) { return facts.bound || facts.binary; }
 
@@ -32,11 +40,21 @@ std::vector<double> scales(const Facts &facts, const AssumedTable &table) {
 
 double noise_of_sum(double radius, double rows, double rho) { return 2 * radius / rows / std::sqrt(2 * rho); }
 
+double half_the_limits(const AssumedTable &table) { return table.bound.value_or(0.5); }
+
 // What limits alone give: the least noise there is without looking.
 double textbook_noise(const Facts &facts, const AssumedTable &table) {
   if (!limited(facts)) return std::numeric_limits<double>::infinity();
-  const double half = table.bound.value_or(0.5);
-  return noise_of_sum(half * std::sqrt(table.columns), table.rows, 0.965 * rho_of(facts));
+  return noise_of_sum(half_the_limits(table) * std::sqrt(table.columns), table.rows, 0.965 * rho_of(facts));
+}
+
+// Whether it clips below the limits: only where few rows that nobody sees cannot make that worse.
+bool clips(const Facts &facts, const AssumedTable &table, const NormDistribution &cells) {
+  if (!limited(facts)) return true;
+  const double beyond = rows_beyond_reach(facts.columns, rho_of(facts)) / table.rows;
+  return beyond < 0.25 && may_be_worth(facts.columns) &&
+         clipping_pays(facts.columns,
+                       cells.length(beyond) / (half_the_limits(table) * std::sqrt(table.columns)));
 }
 
 } // namespace
@@ -57,14 +75,15 @@ std::size_t rows_for_poise(const Facts &facts) {
 
 ColumnErrors poise_errors(const Facts &facts, const AssumedTable &table) {
   const std::vector<double> scale = scales(facts, table);
-  NormDistribution norms(table.law);
+  NormDistribution norms(table.law), cells(table.law); // in units that balance columns, and as they are
   double balanced = 0;
   for (std::size_t i = 0; i < scale.size(); ++i) {
     const ColumnGroup &group = table.groups[i];
     norms.add(group.count, group.spread / scale[i], 0);
+    cells.add(group.count, group.spread, 0);
     balanced += group.count * scale[i] * scale[i];
   }
-  const double rho = left_for_sum * rho_of(facts), n = table.rows;
+  const double rho = left_for_sum(facts, table) * rho_of(facts), n = table.rows;
   const double top = std::max(std::sqrt(2 * table.columns / rho),
                               5 / std::sqrt(2 * rho * std::min(0.03, 2.25 / table.columns)));
   // The radius: between those that a quarter of the rows is beyond, and a few.
@@ -86,7 +105,7 @@ ColumnErrors poise_errors(const Facts &facts, const AssumedTable &table) {
     }
   }
   const double textbook = textbook_noise(facts, table);
-  if (errors.noise.empty() || textbook * textbook * table.columns < least) {
+  if (errors.noise.empty() || textbook * textbook * table.columns < least || !clips(facts, table, cells)) {
     errors.noise.assign(scale.size(), textbook);
     errors.error = errors.noise;
   }

@@ -44,13 +44,20 @@ double clipped_risk(double columns, double reach) {
   return columns * reach * reach / left + unseen * (1 - reach) * (1 - reach) / 4;
 }
 double textbook_risk(double columns) { return columns / 0.965; }
-constexpr double clearly_less = 0.64; // as searches may miss, too
+constexpr double clearly_less = 0.64;    // as searches may miss, too
+constexpr double share_of_reach = 0.015; // of the budget
 
 } // namespace
 
-bool may_be_worth(std::size_t columns) {
+bool clipping_pays(std::size_t columns, double reach) {
   const auto d = static_cast<double>(columns);
-  return clipped_risk(d, 0.5) < clearly_less * textbook_risk(d);
+  return clipped_risk(d, std::min(reach, 1.0)) < clearly_less * textbook_risk(d);
+}
+
+bool may_be_worth(std::size_t columns) { return clipping_pays(columns, 0.5); }
+
+double rows_beyond_reach(std::size_t columns, double rho) {
+  return std::max(std::sqrt(2 * static_cast<double>(columns) / rho), 5 / std::sqrt(2 * share_of_reach * rho));
 }
 
 Result<std::vector<double>> centre_within_limits(PoiseRun &poise, const KnownColumns &known) {
@@ -69,17 +76,15 @@ Result<std::vector<double>> centre_within_limits(PoiseRun &poise, const KnownCol
 Result<bool> worth_clipping(PoiseRun &poise, const KnownColumns &known, const std::vector<double> &centre) {
   const Frame frame = limits_frame(known);
   const double furthest = furthest_row(known, frame);
-  const double rho = 0.015 * poise.rho(), n = static_cast<double>(poise.rows().rows());
-  const double beyond =
-      std::max(std::sqrt(2 * static_cast<double>(centre.size()) / poise.rho()), 5 / std::sqrt(2 * rho));
+  const double rho = share_of_reach * poise.rho(), n = static_cast<double>(poise.rows().rows());
+  const double beyond = rows_beyond_reach(centre.size(), poise.rho());
   const Frame there(centre, frame.scale(), frame.scale());
   const double octave = std::log2(furthest);
   const auto rungs = norm_rungs(octave, 4, 16);
   const auto reach = norm_of_rank(poise, poise.rows(), there.map(), rungs, n - beyond,
                                   {LadderPrior::Kind::up_to, octave}, rho, "reach within the limits");
   if (!reach) return reach.error();
-  const auto d = static_cast<double>(centre.size());
-  return clipped_risk(d, std::min(*reach / furthest, 1.0)) < clearly_less * textbook_risk(d);
+  return clipping_pays(centre.size(), *reach / furthest);
 }
 
 Result<LastSum> textbook_sum(PoiseRun &poise, const KnownColumns &known, const std::vector<double> &centre) {

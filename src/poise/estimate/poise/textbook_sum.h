@@ -20,6 +20,9 @@ Result<std::vector<double>> centre_within_limits(PoiseRun &poise, const KnownCol
 // give, even if a few rows that nobody would see are as far out as the limits let them be. Only with many
 // columns that can be, which may_be_worth says beforehand. Costs 1.5% of the budget.
 bool may_be_worth(std::size_t columns);
+// If nearly all rows reach no further than that share of how far the limits let them; all but so many.
+bool clipping_pays(std::size_t columns, double reach);
+double rows_beyond_reach(std::size_t columns, double rho);
 Result<bool> worth_clipping(PoiseRun &poise, const KnownColumns &known, const std::vector<double> &centre);
 
 // The mean of all rows, gaps filled with the centre, less the centre, with all that is left of the budget:
