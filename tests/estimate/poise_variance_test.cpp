@@ -1,4 +1,4 @@
-// The variance of the method poise: receipts, refusals, gaps, flags, limits, intervals; the same bits everywhere.
+// The variance of the method poise: receipts, refusals, gaps, flags, limits, intervals; the same bits.
 #include "poise/estimate/poise/poise_variance.h"
 
 #include "estimate/universal_data.h"
@@ -146,8 +146,8 @@ TEST(PoiseVariance, WithLimitsThereIsAlwaysAnAnswerWithLittleMoreThanTheTextbook
     const MeanOptions options{.own_units = true, .no_missing = true, .limits = {{0, 100}}};
     for (std::uint64_t seed = 1; seed <= 20; ++seed) {
       const auto found = variance_of(table, "0.2", seed, options).value();
-      // Squares around a centre c reach as far as max(c, 100 - c)^2; here c is near the middle or, with little
-      // budget and few rows, anywhere.
+      // Squares around a centre c reach as far as max(c, 100 - c)^2; here c is near the middle or, with
+      // little budget and few rows, anywhere.
       EXPECT_LE(found.noise_std[0], 1.3 * 10'000 / (std::sqrt(0.4) * static_cast<double>(rows)));
       EXPECT_GE(found.value[0], 0);
     }

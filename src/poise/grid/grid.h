@@ -36,8 +36,8 @@ public:
   // A grid of one's own.
   static Result<Grid> of(int exponent, std::int64_t bound);
 
-  // The same grid for those who count cells up to a place, such as quantiles: missing cells go to its upper end,
-  // above whatever is there, and not to 0.
+  // The same grid for those who count cells up to a place, such as quantiles: missing cells go to its upper
+  // end, above whatever is there, and not to 0.
   Grid with_gaps_on_top() const;
 
   // For those who name no bound: numbers up to 2^30, about a billion, in steps of 2^-20,

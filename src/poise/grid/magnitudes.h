@@ -51,10 +51,10 @@ Result<std::shared_ptr<const GridRows>> row_distances(const Table &table, double
                                                       const RunOptions &run = {});
 
 // PROMISE  One row a pair, with one column: the rung of |z - z'|, for the persons order[2 i] and
-//          order[2 i + 1]; one who is left over is left out, and where gaps are beyond all numbers, so is a pair
-//          with one. A person's z is their cells, each as above,
-//          added up with public signs: minus where bit j % 64 of word j / 64 is set. Replacing a person
-//          replaces at most one row, over the randomness of the order.
+//          order[2 i + 1]; one who is left over is left out, and where gaps are beyond all numbers, so is
+//          a pair with one. A person's z is their cells, each as above, added up with public signs:
+//          minus where bit j % 64 of word j / 64 is set. Replacing a person replaces at most one
+//          row, over the randomness of the order.
 // WHY      A row is a fixed function of two people, rounding and all; no sum is beyond the largest double.
 //          People may have no public order; but a uniform order of them in any arrangement is uniform, as in
 //          aggregate/transform/pair_differences.h.

@@ -30,8 +30,8 @@ public:
   // The same people with some of the columns, in this order. Which ones is public, or released.
   PeopleRows only(std::vector<std::size_t> columns) const;
 
-  // PROMISE  The same people; a cell is the square of (x - centre) * scale of its column, or the largest double
-  //          where that is more; NaN where x is missing. Centres and scales are public, or released.
+  // PROMISE  The same people; a cell is the square of (x - centre) * scale of its column, or the largest
+  //          double where that is more; NaN where x is missing. Centres and scales are public, or released.
   // WHY      A fixed function of a row; rounded as doubles are.
   // CHECKED  tests/grid/people_rows_test.cpp
   //

@@ -13,8 +13,8 @@ namespace poise::internal {
 // take more than a quarter of the budget.
 std::size_t poise_rows_needed(std::size_t columns, double rho, bool own_units);
 
-// What is said of fewer rows, before anything is spent or with an answer that was asked for anyway; and of more
-// columns than the budget has parts.
+// What is said of fewer rows, before anything is spent or with an answer that was asked for anyway; and of
+// more columns than the budget has parts.
 Error too_few_for_poise(std::size_t rows, std::size_t needed);
 std::string warning_of_few_rows(std::size_t rows, std::size_t needed);
 [[nodiscard]] std::optional<Error> check_poise_columns(std::size_t columns);

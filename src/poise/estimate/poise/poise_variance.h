@@ -16,9 +16,9 @@ namespace poise::internal {
 //          divided is public. Two releases compose.
 // CHECKED  tests/estimate/poise_variance_test.cpp
 //
-// The mean square of the distances of the cells that are there from their mean. Around a centre that is off by
-// e it is larger by e^2: the noise of the centre is taken off, and the interval reaches down by the square of
-// the centre's own.
+// The mean square of the distances of the cells that are there from their mean. Around a centre that is off
+// by e it is larger by e^2: the noise of the centre is taken off, and the interval reaches down by the square
+// of the centre's own.
 Result<Estimate> poise_variance(const Table &table, Grant<Rho> grant, Bits &bits,
                                 const MeanOptions &options = {}, const RunOptions &run = {});
 

@@ -32,8 +32,8 @@ Result<std::shared_ptr<const GridRows>> pair_distances(const Table &column,
 // scale is at most the distance that 3/16 + e / n' of the n' pairs are within, and at least a quarter of that
 // which 3/16 - e / n' are within, where e = search_error(rates, 2100, beta): between a quarter of phi(1/16)
 // and the interquartile range, for independent people and n' >= 32 e. Tuned: at most the distance that half
-// of them are within, and at least half of it, up to octave_error rows. Where pairs without two cells are beyond
-// all others, `share` says how many have them: public, or released.
+// of them are within, and at least half of it, up to octave_error rows. Where pairs without two cells are
+// beyond all others, `share` says how many have them: public, or released.
 template <class Unit>
 Result<FoundScale<Unit>> find_scale(const GridRows &pairs, Grant<Unit> grant, Bits &bits,
                                     const UniversalOptions &options, const RunOptions &run, double share = 1);

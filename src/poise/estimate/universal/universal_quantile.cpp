@@ -114,8 +114,8 @@ std::uint64_t moved_by(const std::vector<Rational> &quantiles, std::uint64_t peo
   return most;
 }
 
-// All quantiles of the cells that are there, of a sorted column in which gaps come last, at ranks `error` away
-// from the ends.
+// All quantiles of the cells that are there, of a sorted column in which gaps come last, at ranks `error`
+// away from the ends.
 template <class Unit>
 Result<std::vector<std::int64_t>> find_quantiles(const SortedColumns &sorted, std::uint64_t present,
                                                  const std::vector<Rational> &quantiles, std::uint64_t error,

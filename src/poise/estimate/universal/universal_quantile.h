@@ -37,8 +37,8 @@ struct QuantileEstimate {
 //          recursive_quantiles). Published (Algorithms 6 and 10): a scale, and for each quantile a range of
 //          its own (find_range, 4/5) and the quantile within (1/5), equal parts each. Sorting and clamping
 //          ranks away from the ends look at public numbers and releases alone. Where missing cells are
-//          skipped, they come after all others, so that a row is still one place among n, and ranks are shares
-//          of a noisy count of those that are there.
+//          skipped, they come after all others, so that a row is still one place among n, and ranks are
+//          shares of a noisy count of those that are there.
 // CHECKED  tests/estimate/universal_quantile_test.cpp
 //
 // Error: at the level of 95%, once its range is found, each has its rank up to rank_errors[j].rows rows, and
