@@ -1,6 +1,7 @@
 // The variance that poise answers with: no bound, no parameter.
 #pragma once
 
+#include "poise/base/run_options.h"
 #include "poise/estimate/estimate.h"
 #include "poise/estimate/mean/mean_options.h"
 #include "poise/privacy/grant.h"
