@@ -94,7 +94,7 @@ public:
     for (const Cell &cell : cells) {
       first_.push_back(scores_.size());
       for (const CellBudget &budget : cell.budgets) scores_.push_back(empty_scores(cell, budget));
-      floors_.resize(scores_.size(), std::vector<double>(tables_of(cell)));
+      floors_.resize(scores_.size(), std::vector<double>(counts_.tables_of(cell)));
     }
   }
 
@@ -111,8 +111,6 @@ public:
   }
 
 private:
-  unsigned tables_of(const Cell &cell) const { return std::min(counts_.tables, counts_.of(cell)); }
-
   std::uint64_t all_runs() const {
     std::uint64_t runs = 0;
     for (const Cell &cell : cells_)
@@ -128,7 +126,7 @@ private:
                       .own_units = cell.own_units,
                       .fresh = cell.fresh,
                       .budget = budget,
-                      .tables = tables_of(cell),
+                      .tables = counts_.tables_of(cell),
                       .floor = 0,
                       .methods = {}};
     for (const Entrant &entrant : entrants_) {
@@ -145,7 +143,7 @@ private:
   std::vector<Job> jobs_by_size() const {
     std::vector<Job> jobs;
     for (std::size_t c = 0; c < cells_.size(); ++c)
-      for (unsigned table = 0; table < tables_of(cells_[c]); ++table) jobs.push_back({c, table});
+      for (unsigned table = 0; table < counts_.tables_of(cells_[c]); ++table) jobs.push_back({c, table});
     std::ranges::stable_sort(jobs, std::ranges::greater(), [&](const Job &job) {
       const Cell &cell = cells_[job.cell];
       return cell.rows * cell.columns * cell.budgets.size() * counts_.of(cell);

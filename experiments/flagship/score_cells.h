@@ -5,15 +5,22 @@
 #include "experiments/flagship/entrants.h"
 #include "experiments/frame/trials.h"
 
+#include <algorithm>
+
 namespace poise::internal::experiments {
 
 // How often each method runs at each budget, on how many tables.
 struct RunCounts {
   unsigned runs;
   unsigned runs_of_few_columns; // up to five, where single runs say little
-  unsigned tables = 4;
+  // With few columns a radius may suit one table by luck: what one table says is little, too.
+  unsigned tables = 4, tables_of_few_columns = 20;
 
-  unsigned of(const Cell &cell) const { return cell.columns <= 5 ? runs_of_few_columns : runs; }
+  static bool few_columns(const Cell &cell) { return cell.columns <= 5; }
+  unsigned of(const Cell &cell) const { return few_columns(cell) ? runs_of_few_columns : runs; }
+  unsigned tables_of(const Cell &cell) const {
+    return std::min(few_columns(cell) ? tables_of_few_columns : tables, of(cell));
+  }
 };
 
 // PROMISE  The same seed gives the same scores, whatever the threads and whichever other cells there are.

@@ -103,16 +103,16 @@ TEST(PoiseVariance, IsNotFarOffOnMessyColumnsAndIntervalsHoldIt) {
 
 // The error falls as one over the rows, and not as chance does: there is no pairing.
 TEST(PoiseVariance, ItsErrorIsThatOfTheNoise) {
-  for (const std::size_t rows : {4000U, 64'000U}) {
+  for (const std::size_t rows : {4000U, 16'000U}) {
     Numbers errors;
-    for (std::uint64_t seed = 1; seed <= 21; ++seed) {
+    for (std::uint64_t seed = 1; seed <= 101; ++seed) {
       const Table table = table_of(rows, {age}, seed);
       errors.push_back(std::fabs(variance_of(table, "0.5", seed)->value[0] / true_variances(table)[0] - 1));
     }
     std::ranges::sort(errors);
     // The textbook with limits of five standard deviations: 25 sigma^2 / n at rho = 0.5, two thirds of it in
     // the median. Without limits it is at most twice that.
-    EXPECT_LE(errors[10], 2 * 0.67 * 25 / static_cast<double>(rows)) << rows;
+    EXPECT_LE(errors[50], 2 * 0.67 * 25 / static_cast<double>(rows)) << rows;
   }
 }
 

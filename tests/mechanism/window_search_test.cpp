@@ -16,7 +16,7 @@ namespace window_search_test {
 
 using Prior = std::vector<std::uint64_t>;
 
-constexpr std::size_t width = 3;
+constexpr std::size_t width = 3, narrow_width = 1;
 constexpr long double alphas[] = {1.01L, 1.5L, 2, 5, 30};
 
 Grant<Rho> rho_grant(const char *text) { return Grant<Rho>::open(Rho::parse(text).value()); }
@@ -39,18 +39,26 @@ ExactCounts counts_of(const std::vector<double> &cells) {
 constexpr int near_rungs = 20;
 constexpr std::int64_t elsewhere = 2 * near_rungs + 1;
 
+// The weight of the window of this width that ends at a rung, given what the cells are.
+long double weight_of_window(const std::vector<double> &cells, int last, std::size_t rungs_wide,
+                             std::span<const std::uint64_t> prior, long double rate) {
+  long held = 0;
+  for (const double cell : cells)
+    held += !std::isnan(cell) && cell != 0 && rung_of(cell) <= last &&
+            rung_of(cell) > last - static_cast<int>(rungs_wide);
+  return static_cast<long double>(prior[static_cast<std::size_t>(last - Rungs::lowest)]) *
+         std::exp(rate * static_cast<long double>(held));
+}
+
 QuantileLaw law_of(const std::vector<double> &cells, const WindowPlan &plan, long double rate) {
+  const bool narrow = !plan.narrow_prior.empty();
   QuantileLaw law;
   for (int last = -near_rungs; last <= near_rungs; ++last) {
-    long held = 0;
-    for (const double cell : cells)
-      held += !std::isnan(cell) && cell != 0 && rung_of(cell) <= last &&
-              rung_of(cell) > last - static_cast<int>(plan.width);
-    law[last + near_rungs] =
-        static_cast<long double>(plan.prior[static_cast<std::size_t>(last - Rungs::lowest)]) *
-        std::exp(rate * static_cast<long double>(held));
+    long double &mass = law[last + near_rungs];
+    mass = weight_of_window(cells, last, plan.width, plan.prior, rate);
+    if (narrow) mass += weight_of_window(cells, last, plan.narrow_width, plan.narrow_prior, rate);
   }
-  law[elsewhere] = 401 - elsewhere;
+  law[elsewhere] = (narrow ? 2 : 1) * (401 - elsewhere);
   law[-1] = static_cast<long double>(plan.nothing_prior) *
             std::exp(rate * static_cast<long double>(plan.nothing_count));
   long double total = 0;
@@ -88,16 +96,18 @@ template <class Loss> long double worst_of(const WindowPlan &plan, long double r
 }
 
 TEST(WindowSearch, NoPairOfNeighboursLosesMoreThanRhoAtAnyOrder) {
+  const Prior narrow = prior_of(5);
   for (const Prior &prior : {prior_of(1), prior_of(std::uint64_t{1} << 20)})
     for (const std::uint64_t nothing : {std::uint64_t{1}, std::uint64_t{1} << 24})
-      for (const char *text : {"0.1", "2"}) {
-        const WindowPlan plan{width, prior, 1, nothing};
-        const Rho rho = Rho::parse(text).value();
-        for (const long double alpha : alphas)
-          EXPECT_LE(worst_of(plan, number(*ladder_rate(rho)),
-                             [&](const auto &p, const auto &q) { return renyi(p, q, alpha); }),
-                    alpha * number(rho.exact()) * (1 + 1e-9L));
-      }
+      for (const WindowPlan &plan : {WindowPlan{width, prior, 1, nothing},
+                                     WindowPlan{width, prior, 1, nothing, narrow_width, narrow}})
+        for (const char *text : {"0.1", "2"}) {
+          const Rho rho = Rho::parse(text).value();
+          for (const long double alpha : alphas)
+            EXPECT_LE(worst_of(plan, number(*ladder_rate(rho)),
+                               [&](const auto &p, const auto &q) { return renyi(p, q, alpha); }),
+                      alpha * number(rho.exact()) * (1 + 1e-9L));
+        }
 }
 
 // The check has teeth: where two windows share the weight, and a cell leaves one for the other, nothing is
@@ -119,25 +129,42 @@ TEST(WindowSearch, AQuarterMoreWouldLoseMore) {
 TEST(WindowSearch, OutcomesHaveTheLawOfTheDefinition) {
   std::uint64_t stream = 0;
   for (const auto &cells : {std::vector<double>{1, 1, 1.5, 4, 0}, {a_gap, 4, 4}, {0, 0, 0, 0}}) {
-    const Prior prior = prior_of(1000);
-    const WindowPlan plan{width, prior, 2, 3000};
+    const Prior prior = prior_of(1000), narrow = prior_of(5);
     const ExactCounts counts = counts_of(cells);
-    SeededBits bits(7, ++stream);
-    const auto drawn = statistical::count(20'000, [&] {
-      const auto last = window_search(counts, plan, rho_grant("0.5"), bits, "s")->value().last;
-      if (!last) return std::int64_t{-1};
-      const std::int64_t rung = static_cast<std::int64_t>(*last) + Rungs::lowest;
-      return std::abs(rung) <= near_rungs ? rung + near_rungs : elsewhere;
-    });
-    const auto fits = [&](long double rate) {
-      const auto law = law_of(cells, plan, rate);
-      return statistical::misfit(
-                 drawn, [&](std::int64_t x) { return static_cast<double>(law.at(x)); }, -1, elsewhere)
-          .empty();
-    };
-    EXPECT_TRUE(fits(1));
-    EXPECT_FALSE(fits(1.4L));
+    for (const WindowPlan &plan :
+         {WindowPlan{width, prior, 2, 3000}, WindowPlan{width, prior, 2, 3000, narrow_width, narrow}}) {
+      SeededBits bits(7, ++stream);
+      const auto drawn = statistical::count(20'000, [&] {
+        const auto last = window_search(counts, plan, rho_grant("0.5"), bits, "s")->value().last;
+        if (!last) return std::int64_t{-1};
+        const std::int64_t rung = static_cast<std::int64_t>(*last) + Rungs::lowest;
+        return std::abs(rung) <= near_rungs ? rung + near_rungs : elsewhere;
+      });
+      const auto fits = [&](long double rate) {
+        const auto law = law_of(cells, plan, rate);
+        return statistical::misfit(
+                   drawn, [&](std::int64_t x) { return static_cast<double>(law.at(x)); }, -1, elsewhere)
+            .empty();
+      };
+      EXPECT_TRUE(fits(1));
+      EXPECT_FALSE(fits(1.4L));
+    }
   }
+}
+
+// Of a flag, windows that hold it hold the same, and narrow ones say more.
+TEST(WindowSearch, NarrowWindowsAreFoundWhereTheyAreLikelierBeforehand) {
+  SeededBits bits(10);
+  const Prior prior = prior_of(1), likelier(RungCounts::rungs, 1'000'000);
+  const WindowPlan plan{12, prior, 1, 1, 2, likelier};
+  const ExactCounts counts = counts_of(std::vector<double>(200, 1000.0));
+  int narrow = 0;
+  for (int i = 0; i < 50; ++i) {
+    const auto last = window_search(counts, plan, rho_grant("0.5"), bits, "s")->value().last;
+    ASSERT_TRUE(last);
+    narrow += static_cast<int>(*last) + Rungs::lowest - rung_of(1000) < 2;
+  }
+  EXPECT_GE(narrow, 48); // ten wide windows against two million narrow ones: false alarm 3e-12
 }
 
 TEST(WindowSearch, FindsWhereTheNumbersAreOrThatNothingStandsOut) {
@@ -168,6 +195,8 @@ TEST(WindowSearch, ReceiptsAndRefusals) {
   bug(counts, {3, few, 1, 1});
   bug(counts, {0, prior, 1, 1});
   bug(counts, {3, prior, 1, 0});
+  bug(counts, {3, prior, 1, 1, 0, prior});
+  bug(counts, {3, prior, 1, 1, 1, few});
   bug(RungCounts::of_column(people_of(1, {1}), 0, RungCounts::Kind::cumulative).value(), {3, prior, 1, 1});
   EXPECT_EQ(bits.word(), SeededBits(9).word()); // nothing was drawn
   const auto poor = window_search(counts, {3, prior, 1, 1}, rho_grant("1e-24"), bits, "s");

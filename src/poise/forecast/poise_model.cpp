@@ -16,7 +16,7 @@ namespace {
 // What is left for the last sum, once places, spreads, directions and radii are found. Where columns are not
 // alike, each is searched by itself: the fewer rows, the more that costs.
 double left_for_sum(const Facts &facts, const AssumedTable &table) {
-  constexpr double left = 0.84;
+  constexpr double left = 0.86;
   if (table.columns > 1 && table.groups.size() < 2 && !facts.own_units) return left;
   const auto needed = static_cast<double>(column_rows_needed(facts.columns, rho_of(facts)));
   return left - most_for_columns * std::pow(std::min(1.0, needed / table.rows), 2);

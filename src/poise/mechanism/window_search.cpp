@@ -11,16 +11,19 @@
 namespace poise::internal {
 namespace {
 
-std::vector<std::uint64_t> windows_of(std::span<const std::uint64_t> counts, std::size_t width) {
-  std::vector<std::uint64_t> windows;
-  windows.reserve(counts.size());
+struct Window {
+  std::size_t last;
+  std::uint64_t prior, held;
+};
+
+void add_windows(std::vector<Window> &windows, std::span<const std::uint64_t> counts, std::size_t width,
+                 std::span<const std::uint64_t> prior) {
   std::uint64_t held = 0;
   for (std::size_t i = 0; i < counts.size(); ++i) {
     if (i > 0) held += counts[i];
     if (i > width) held -= counts[i - width];
-    windows.push_back(held);
+    if (prior[i] > 0) windows.push_back({i, prior[i], held});
   }
-  return windows;
 }
 
 } // namespace
@@ -28,7 +31,8 @@ std::vector<std::uint64_t> windows_of(std::span<const std::uint64_t> counts, std
 Result<Released<FoundWindow>> window_search(const ExactCounts &rungs, const WindowPlan &plan,
                                             Grant<Rho> grant, Bits &bits, std::string step) {
   if (rungs.moved_by_one_row() != 1 || rungs.nested() || plan.prior.size() != rungs.size() ||
-      plan.width == 0 || plan.nothing_prior == 0)
+      plan.width == 0 || plan.nothing_prior == 0 ||
+      (!plan.narrow_prior.empty() && (plan.narrow_width == 0 || plan.narrow_prior.size() != rungs.size())))
     throw std::logic_error("poise: a search for a window needs counts of single rungs, and their weights");
   const auto rate = ladder_rate(grant.amount());
   if (!rate)
@@ -36,15 +40,18 @@ Result<Released<FoundWindow>> window_search(const ExactCounts &rungs, const Wind
         "the budget is too small for any answer: every window would be as likely as every other",
         "give more budget");
   const ReleaseKey key;
-  const std::vector<std::uint64_t> windows = windows_of(rungs.values(key), plan.width);
-  const std::uint64_t most = std::max(std::ranges::max(windows), plan.nothing_count);
+  std::vector<Window> windows;
+  add_windows(windows, rungs.values(key), plan.width, plan.prior);
+  if (!plan.narrow_prior.empty())
+    add_windows(windows, rungs.values(key), plan.narrow_width, plan.narrow_prior);
+  std::uint64_t most = plan.nothing_count;
+  for (const Window &window : windows) most = std::max(most, window.held);
   std::vector<Gap> gaps = {{plan.nothing_prior, most - plan.nothing_count}};
   std::vector<std::optional<std::size_t>> outcomes = {std::nullopt};
-  for (std::size_t i = 0; i < windows.size(); ++i)
-    if (plan.prior[i] > 0) {
-      gaps.push_back({plan.prior[i], most - windows[i]});
-      outcomes.push_back(i);
-    }
+  for (const Window &window : windows) {
+    gaps.push_back({window.prior, most - window.held});
+    outcomes.emplace_back(window.last);
+  }
   const FoundWindow found{outcomes[ExponentialMechanism(gaps, *rate)(bits).gap]};
   return Released<FoundWindow>(key, found, std::move(grant).spend(std::move(step)), bits.provenance());
 }

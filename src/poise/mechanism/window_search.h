@@ -19,6 +19,9 @@ struct WindowPlan {
   std::span<const std::uint64_t> prior; // one weight a window, the one that ends at each rung; 0: never
   std::uint64_t nothing_count;          // as good as a window with so many in it, of prior weight …
   std::uint64_t nothing_prior;          // … this: that nothing stands out
+  // Windows of another width beside those, with weights of their own; none where there are no weights.
+  std::size_t narrow_width = 0;
+  std::span<const std::uint64_t> narrow_prior = {};
 };
 
 // PROMISE  rho-zCDP; neighbours replace one row, n is public.

@@ -10,9 +10,6 @@
 namespace poise::internal {
 namespace {
 
-// A window of three octaves holds this part of the distances, or more, of nearly every column.
-constexpr double in_window = 0.45;
-
 double spread_rate(double distances, double nats) { return (nats + 3) / (in_window * distances); }
 
 // A median, also where the column is 10^5 of its spreads away from zero: that is 13 nats less likely

@@ -12,6 +12,9 @@ std::size_t group_for(double present, double rows);
 // How many such distances there are, more or less.
 double distances_of(double rows, double present, std::size_t group);
 
+// A window of three octaves holds this part of the distances, or more, of nearly every column.
+inline constexpr double in_window = 0.45;
+
 // At which rates scores count in the searches of the columns; all of them together fail once in a few
 // hundred tables.
 struct ColumnRates {

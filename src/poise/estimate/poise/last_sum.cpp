@@ -31,8 +31,10 @@ public:
         last_(radii.radius.size() - 1) {
     look_along(seen.spread);
     if (!seen.moved.empty()) look_along(seen.moved);
-    // More is noise in what the noise is: half a standard deviation of it.
-    doubt_ = 0.5 * std::sqrt(2 / frame_.effective_columns());
+    // How much of the noise in what the noise is counts for clipping, in its standard deviations. In many
+    // directions a shell is left out where it looks as noise does; in few, chance would hide too much.
+    const double few = std::min(1.0, 8 / frame_.effective_columns());
+    doubt_ = (0.5 - 1.5 * few * few) * std::sqrt(2 / frame_.effective_columns());
   }
 
   Result<LastSum> run() {
@@ -51,7 +53,7 @@ private:
   RadialModel model_of(const Radii &radii, double last) const {
     Vector beyond = radii.beyond;
     beyond.back() = last;
-    return RadialModel(radius_, beyond, n_, radii.rows_beyond ? 1.25 : radii.fewer_beyond ? 4 : 2);
+    return RadialModel(radius_, beyond, n_, radii.rows_beyond ? 2.5 : radii.fewer_beyond ? 4 : 2);
   }
 
   // Directions in which clipping is most likely to leave something out: all columns upwards, and the way from
@@ -73,7 +75,7 @@ private:
   };
   std::optional<Error> pilot(const ShellSums &sums) {
     if (last_ == 0) return std::nullopt;
-    const double rho = std::max(0.01, 0.05 * std::min(1.0, std::sqrt(16 / d_))) * poise_.rho();
+    const double rho = std::max(0.01, 0.07 * std::min(1.0, std::sqrt(16 / d_))) * poise_.rho();
     for (std::size_t k = 0; k < last_; ++k) {
       // In proportion to what each may move by: as if all were one.
       const double share = (radius_[k + 1] - radius_[k]) / (radius_[last_] - radius_[0]);
@@ -132,8 +134,15 @@ private:
     for (std::size_t k = 0; k <= last_; ++k) risks.push_back(risk(k));
     const auto picked = static_cast<std::size_t>(std::ranges::min_element(risks) - risks.begin());
     bias_ = std::max(risks[picked] - noise_at(picked), 0.0);
-    if (last_ > 0 && rows_beyond_ && model_.excess(last_ - 1) > 0)
-      beyond_ = std::min(model_.tail_excess() / model_.excess(last_ - 1), 1.5);
+    // What is beyond the last radius, in parts of the last shell as the pilot has it. More than some of it is
+    // not believed: radii that fell into a gap between rows and rows look like a heavy tail.
+    constexpr double most_believed = 0.4;
+    if (last_ > 0 && rows_beyond_ && model_.excess(last_ - 1) > 0) {
+      const Pilot &outermost = pilots_[last_ - 1];
+      const double seen =
+          std::sqrt(std::max(0.0, dot(outermost.value, outermost.value) - d_ * outermost.variance));
+      beyond_ = std::min(model_.tail_excess() / std::max(seen, model_.excess(last_ - 1)), most_believed);
+    }
     return picked;
   }
 
@@ -174,11 +183,15 @@ private:
       }
     }
     lost = std::clamp(lost, 0.0, 0.6);
-    // Rows that were shortened pull the mean towards the centre; only as far as the centre is off.
+    // The sum and the centre that was found before tell of one mean, each with its noise: of the way from
+    // the centre as much is gone as is likely. The centre may be off by more than its noise, which the length
+    // of the way shows. And rows that were shortened pull the mean towards the centre.
     const double sum_variance = sum.noise_std * sum.noise_std,
-                 final_error = sum_variance * frame_.noise_error(), off = seen_.centre_error;
+                 final_error = sum_variance * frame_.noise_error(),
+                 off = std::max(seen_.centre_error, frame_.error(y) - final_error);
     const double gain =
-        std::clamp((1 - lost) * off / ((1 - lost) * (1 - lost) * off + final_error), 1.0, 1.15);
+        std::clamp((1 - lost) * off / ((1 - lost) * (1 - lost) * off + final_error), 0.5, 1.15);
+    const double left_back = gain < 1 ? (1 - gain) * (1 - gain) * off / frame_.noise_error() : 0;
     // Rows much further out, wherever they point, may move the mean by as much as that.
     const double far = far_ ? far_->share * std::max(far_->radius - radius_[last_], 0.0) / 2 : 0;
     LastSum result{frame_.back(y), {}, {}, picked, far_.has_value()};
@@ -189,7 +202,7 @@ private:
     for (std::size_t j = 0; j < y.size(); ++j) {
       result.value[j] *= gain;
       const double unit = frame_.variance(j);
-      const double noise = (sum_variance * gain * gain + added) * unit;
+      const double noise = (sum_variance * gain * gain + added + left_back) * unit;
       const double clipped =
           std::max(bias_ * unit / frame_.noise_error(), unseen[j] * unseen[j] - left_variance * unit);
       // No further than its length; in all directions alike, or where the last shell points.

@@ -20,7 +20,9 @@ namespace poise::internal {
 namespace {
 
 constexpr std::size_t window = 3 * Rungs::per_octave; // three octaves
-constexpr double rows_apart = 4; // spreads that a row may be out where few rows differ at all
+constexpr std::size_t narrow_window = Rungs::per_octave;
+// Beforehand: of a flag there are a third as many narrow windows as wide ones, which they beat ten to one.
+constexpr std::uint64_t narrow_likelier = 32;
 
 struct Pooled {
   double spread;                // of most cells
@@ -29,13 +31,21 @@ struct Pooled {
   double centre = 0, width = 0; // of all cells
 };
 
-// One of the method's searches for a window, by a column or pooled.
+// One of the method's searches for a window, by a column or pooled. Where cells have few values, a narrow one
+// holds as many as a wide one, and says more.
+enum class Windows { wide, narrow_too };
 Result<std::optional<double>> window_octave(PoiseRun &poise, const ExactCounts &counts,
                                             const WindowSpan &span, double nats, double rho,
-                                            const std::string &name) {
+                                            const std::string &name, Windows windows = Windows::wide) {
   const auto weights = window_weights(span);
-  const WindowPlan plan{window, weights, 0,
-                        static_cast<std::uint64_t>(window_weight_unit * std::exp(std::min(nats, 24.0)))};
+  WindowPlan plan{window, weights, 0,
+                  static_cast<std::uint64_t>(window_weight_unit * std::exp(std::min(nats, 24.0)))};
+  std::vector<std::uint64_t> narrow;
+  if (windows == Windows::narrow_too) {
+    for (const std::uint64_t weight : weights) narrow.push_back(narrow_likelier * weight);
+    plan.narrow_width = narrow_window;
+    plan.narrow_prior = narrow;
+  }
   const auto found = window_search(counts, plan, poise.budget().take(rho), poise.bits(), name);
   if (!found) return found.error();
   const auto last = poise.kept(*found).last;
@@ -103,24 +113,31 @@ private:
     const PeopleRows pairs = PeopleSample::distances(poise_.searched(), groups);
     const double cells = distances_of(m_, share, group);
     const double rate = poise_.search_rate();
-    const auto half = pooled_octave(poise_, pairs, 0, cells / 2, {}, "spread of all cells");
+    // A window first, which is found where a quantile is not: of a few hundred rows, half of the distances
+    // are few against all powers of two.
+    const auto counts = RungCounts::pooled(pairs, RungCounts::Kind::single, 0, poise_.run());
+    if (!counts) return counts.error();
+    auto window = window_octave(poise_, *counts, widest_span, 6, poise_.search_rho(),
+                                "where two cells of any column differ");
+    if (!window) return window.error();
+    const LadderPrior likely = *window ? LadderPrior{LadderPrior::Kind::near, **window} : LadderPrior{};
+    const auto half = pooled_octave(poise_, pairs, 0, cells / 2, likely, "spread of all cells");
     if (!half) return half.error();
     Pooled pooled{};
     if (*half) {
       const double rank = std::clamp(1 - 16 / (rate * m_), 0.6, 0.9);
-      const auto high = pooled_octave(poise_, pairs, 0, rank * cells, {LadderPrior::Kind::wide, **half},
+      const auto high = pooled_octave(poise_, pairs, 0, rank * cells, {LadderPrior::Kind::beyond, **half},
                                       "spread of all cells, high");
       if (!high) return high.error();
       pooled.octave = *half;
       pooled.high = std::max(high->value_or(**half + 1), **half);
       pooled.spread = std::exp2(**half);
-    } else { // most cells are equal
-      const auto counts = RungCounts::pooled(pairs, RungCounts::Kind::single, 0, poise_.run());
-      if (!counts) return counts.error();
-      const auto found = window_octave(poise_, *counts, widest_span, 6, poise_.search_rho(),
-                                       "spread of all cells, where they differ");
-      if (!found) return found.error();
-      pooled.spread = std::exp2(found->value_or(1) - 1);
+    } else { // most cells are equal: a closer look at those that are not
+      window = window_octave(poise_, *counts, widest_span, nats_for(widest_span, 1),
+                             std::max(0.02 * poise_.rho(), poise_.search_rho()),
+                             "where two cells of any column differ, closely");
+      if (!window) return window.error();
+      pooled.spread = std::exp2(window->value_or(1) - 1);
     }
     const MedianSearch search(2 * pooled.spread, std::nullopt, 1);
     const auto sorted = SortedCells::pooled(poise_.searched(), search.exponent(), poise_.run());
@@ -130,12 +147,12 @@ private:
     pooled.centre = *centre;
     const auto width =
         pooled_octave(poise_, poise_.searched(), *centre, 0.75 * m_ * share,
-                      {LadderPrior::Kind::wide, std::log2(pooled.spread)}, "width of all cells");
+                      {LadderPrior::Kind::beyond, std::log2(pooled.spread)}, "width of all cells");
     if (!width) return width.error();
     pooled.width = *width ? std::exp2(**width) : pooled.spread;
     pooled_ = pooled;
     if (!pooled.octave) {
-      alike_ = true;
+      alike_ = window->has_value();
       return std::nullopt;
     }
     // Normal columns of one spread: 1.29 octaves.
@@ -171,7 +188,11 @@ private:
     const PeopleRows pairs = PeopleSample::distances(poise_.searched(), groups);
     std::vector<std::size_t> still; // where most cells are equal
     for (std::size_t j = 0; j < columns_; ++j) {
-      const auto octave = column_window(pairs, j, nats_, rates_.spread[j], "spread of a column");
+      // Where rows are more than enough, chance has it harder still.
+      const double spare =
+          in_window * rates_.spread[j] * distances_of(m_, present_[j], groups[j]) - nats_ - 3;
+      const auto octave = column_window(pairs, j, nats_ + std::clamp(spare, 0.0, 6.0), rates_.spread[j],
+                                        "spread of a column");
       if (!octave) return octave.error();
       if (*octave)
         location.spread[j] = std::exp2(**octave - 1);
@@ -216,10 +237,11 @@ private:
   }
 
   Result<std::optional<double>> column_window(const PeopleRows &pairs, std::size_t column, double nats,
-                                              double rate, const std::string &name) {
+                                              double rate, const std::string &name,
+                                              Windows windows = Windows::wide) {
     const auto counts = RungCounts::of_column(pairs, column, RungCounts::Kind::single, 0, poise_.run());
     if (!counts) return counts.error();
-    return window_octave(poise_, *counts, span(column), nats, rate * rate / 2, name);
+    return window_octave(poise_, *counts, span(column), nats, rate * rate / 2, name, windows);
   }
 
   // Columns where hardly any two cells differ get more of the budget, and more rows.
@@ -228,7 +250,8 @@ private:
     location.still = still;
     if (still.empty()) return std::nullopt;
     const auto count = static_cast<double>(still.size());
-    const double nats = nats_for(span(), count);
+    // What it finds is believed to the last flag: chance has it harder than elsewhere.
+    const double nats = nats_for(span(), count) + std::log(1.0 + static_cast<double>(narrow_likelier)) + 2;
     const PeopleRows pairs = PeopleSample::distances(poise_.sample(), groups);
     location.least_spread.assign(columns_, 0.0);
     for (const std::size_t j : still) {
@@ -242,7 +265,8 @@ private:
           std::min((nats + 3) / (0.02 * distances), std::sqrt(2 * 0.08 * poise_.rho() / count));
       if (distances * rate < 1.5 * std::floor(m_ / static_cast<double>(groups[j])) * rates_.spread[j])
         continue;
-      const auto octave = column_window(pairs, j, nats, rate, "spread of a column with few values");
+      const auto octave =
+          column_window(pairs, j, nats, rate, "spread of a column with few values", Windows::narrow_too);
       if (!octave) return octave.error();
       if (!*octave) continue;
       location.spread[j] = std::exp2(**octave - 1);
@@ -276,9 +300,10 @@ private:
     const std::vector<std::size_t> twos(columns_, 2);
     const PeopleRows pairs = PeopleSample::distances(poise_.searched(), twos);
     const auto rungs = norm_rungs(octaves, 6, 8);
-    const auto apart = norm_of_rank(poise_, pairs, {std::vector<double>(columns_, 0.0), gain}, rungs,
-                                    static_cast<double>(pairs.rows()) / 2, {LadderPrior::Kind::wide, octaves},
-                                    poise_.search_rho(), "how far two rows are apart");
+    const auto apart =
+        norm_of_rank(poise_, pairs, {std::vector<double>(columns_, 0.0), gain}, rungs,
+                     static_cast<double>(pairs.rows()) / 2, {LadderPrior::Kind::beyond, octaves},
+                     poise_.search_rho(), "how far two rows are apart");
     if (!apart) return apart.error();
     const double radius = *apart > 0 ? *apart / std::sqrt(2.0) : std::sqrt(d_);
     for (int step = 0; step < 4; ++step) {

@@ -10,6 +10,9 @@ namespace poise::internal {
 // Columns that vary by less or by more are not told about: squares of their spreads would overflow.
 inline constexpr double least_spread = 0x1p-300, most_spread = 0x1p300;
 
+// Where few rows differ at all, they may be so many spreads out.
+inline constexpr double rows_apart = 4;
+
 struct Location {
   std::vector<double> centre;
   std::vector<double> spread; // within a factor of a few of the standard deviation, mostly
@@ -19,8 +22,9 @@ struct Location {
   // How far from the centre cells are looked at, at most: of such columns no further than a flag reaches, so
   // that what may be anything does not drown the other columns.
   std::vector<double> reach = {};
-  // Columns in which few rows differ are not looked at any closer than this, so that those rows do not
-  // stand out so far that they are clipped away; 0 for the others. None: for no column.
+  // Columns in which few rows differ are not looked at any closer than this, a part of how far apart those
+  // are (rows_apart), so that they do not stand out so far that they are clipped away; 0 for the others.
+  // None: for no column.
   std::vector<double> least_spread = {};
   // Of those, columns in which surely some rows are beyond.
   std::vector<std::size_t> beyond_reach = {};

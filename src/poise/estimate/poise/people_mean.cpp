@@ -65,6 +65,14 @@ PresentShares likely_shares(const PresentShares &counted, const std::vector<std:
   return likely;
 }
 
+// In a single column of which few cells differ, those are where they were found: further out than all others,
+// so that a search for a radius may end in between.
+double least_radius(const Location &location, const Frame &frame) {
+  if (frame.columns() > 1) return 0;
+  const double few = location.least_spread.empty() ? 0 : rows_apart * location.least_spread[0];
+  return std::max(frame.furthest_cell(), few / std::sqrt(frame.variance(0)));
+}
+
 Result<FoundSum> clipped_sum(PoiseRun &poise, const KnownColumns &known) {
   const auto location = locate(poise, known);
   if (!location) return location.error();
@@ -74,7 +82,7 @@ Result<FoundSum> clipped_sum(PoiseRun &poise, const KnownColumns &known) {
   if (!recentred) return recentred.error();
   const auto seen = turn(poise, std::move(*recentred));
   if (!seen) return seen.error();
-  const auto radii = find_radii(poise, seen->frame, seen->energy);
+  const auto radii = find_radii(poise, seen->frame, seen->energy, least_radius(*location, seen->frame));
   if (!radii) return radii.error();
   auto sum = last_sum(poise, *seen, *radii);
   if (!sum) return sum.error();

@@ -20,7 +20,7 @@ PoiseSizes poise_sizes(std::size_t rows, std::size_t columns, double rho) {
   // Sums and products over more rows have less noise: as many as take little time.
   const double more = std::clamp(0x1p28 / (d * d), 16384.0, 65536.0);
   sizes.sampled = std::max(sizes.searched, static_cast<std::size_t>(std::min(n, more)));
-  const double rate = 30 / static_cast<double>(sizes.searched);
+  const double rate = nats_of_a_search(columns) / static_cast<double>(sizes.searched);
   sizes.search_share = std::clamp(rate * rate / 2 / rho, least_for_a_search, most_for_a_search);
   return sizes;
 }

@@ -16,7 +16,11 @@
 namespace poise::internal {
 
 // One search along a ladder has at least this part of the budget, and at most that.
-inline constexpr double least_for_a_search = 0.003, most_for_a_search = 0.015;
+inline constexpr double least_for_a_search = 0.002, most_for_a_search = 0.015;
+
+// So many nats, or more, are all rows together worth in a search. Of several columns the first is pooled,
+// over half as many distances as rows.
+constexpr double nats_of_a_search(std::size_t columns) { return columns > 1 ? 36 : 30; }
 
 // How many people the steps look at, and what one search costs: from public facts alone.
 struct PoiseSizes {

@@ -7,6 +7,10 @@
 namespace poise::internal {
 namespace {
 
+// A tail that falls more slowly has no mean, or hardly one: rather, there is a gap between the last two
+// radii, and rows around the last.
+constexpr double least_slope = 1.6;
+
 struct Point {
   double radius, beyond; // logarithms
 };
@@ -23,6 +27,11 @@ public:
     if (last > 1)
       bend_ = std::max(0.0, (slope(last) - slope(last - 1)) /
                                 ((points[last].radius - points[last - 2].radius) / 2));
+    if (slope(last) < least_slope) {
+      slope_ = std::max(least_power, 4.0);
+      bend_ = 0;
+      return;
+    }
     slope_ = std::clamp(slope(last) + bend_ * (points[last].radius - points[last - 1].radius) / 2,
                         least_power, 200.0);
   }

@@ -11,8 +11,9 @@
 namespace poise::internal {
 namespace {
 
-constexpr double reach = 8; // octaves around the usual norm where rungs are fine
-constexpr int fine = 64;    // rungs an octave
+constexpr double reach = 8;    // octaves around the usual norm where rungs are fine
+constexpr int fine = 64;       // rungs an octave
+constexpr double furthest = 3; // octaves beyond the last radius that one more may be
 
 class RadiusFinder {
 public:
@@ -20,23 +21,24 @@ public:
                double least)
       : poise_(poise), counts_(counts), rungs_(std::move(rungs)), energy_(energy),
         usual_(std::log2(energy) / 2),
-        least_(std::max(usual_ - 1, least > 0 ? std::log2(least) : usual_ - 1)),
+        least_(std::max(usual_ - 1, least > 0 ? std::log2(std::min(least, rungs_.back())) : usual_ - 1)),
         n_(static_cast<double>(poise.rows().rows())) {}
 
   Result<Radii> run(double columns) {
-    const double search = poise_.search_rho(),
-                 top = std::max(search, poise_.rho() * std::min(0.03, 2.25 / columns));
+    const double search = poise_.search_rho();
     const double most = std::min(0.25 * n_, std::max(0.1 * n_, 8 / std::sqrt(2 * search)));
-    const double least =
-        std::min(most, std::max(std::sqrt(2 * columns / poise_.rho()), 5 / std::sqrt(2 * top)));
     if (const auto error = add(0.7 * n_, {LadderPrior::Kind::wide, usual_}, search)) return *error;
     if (const auto error = add(0.35 * n_, near(0.35 * n_), search)) return *error;
     if (const auto error = add(most, near(most), search)) return *error;
+    const double share = share_further_out(most);
+    const double top = std::max(search, share * poise_.rho() * std::min(0.03, 2.25 / columns));
+    const double least =
+        std::min(most, std::max(std::sqrt(2 * columns / poise_.rho()), 5 / std::sqrt(2 * top)));
     if (least < 0.25 * most)
-      if (const auto error = further(std::sqrt(most * least), top / 2)) return *error;
+      if (const auto error = further(std::sqrt(most * least), std::max(search, top / 2))) return *error;
     if (least < 0.8 * most)
       if (const auto error = further(least, top)) return *error;
-    if (const auto error = look_beyond(beyond_.back())) return *error;
+    if (const auto error = look_beyond(beyond_.back(), 0.02 * share * poise_.rho())) return *error;
     return result();
   }
 
@@ -55,20 +57,31 @@ private:
   std::optional<Error> add(double beyond, const LadderPrior &prior, double rho) {
     const auto octave = octave_of(beyond, prior, rho, "radius");
     if (!octave) return octave.error();
-    // No radius is much below what rows have on average, nor below where the cells of a single column end:
-    // where most are equal, the others have it all.
+    // No radius is much below what rows have on average, nor below what is known to be too small: where most
+    // are equal, the others have it all.
     const double least = octaves_.empty() ? least_ : last();
     octaves_.push_back(std::max(*octave, least));
     beyond_.push_back(beyond);
     return std::nullopt;
   }
+  // Of what the searches further out may have. Where radii grow slowly, it matters little which few rows one
+  // leaves out: less than all. But all, where second moments have more than radii explain, or where radii do
+  // not grow at all: cells that are equal say nothing of the others.
+  double share_further_out(double beyond) const {
+    const bool equal = octaves_[2] - octaves_[1] < 1.5 / fine;
+    if (equal || octave_allowed(beyond) > last()) return 1;
+    const double power = slope();
+    return std::clamp(9 / (power * power), 0.25, 1.0);
+  }
+  double slope() const {
+    const std::size_t k = octaves_.size() - 1;
+    return std::max(1.0, std::log(beyond_[k - 1] / beyond_[k]) /
+                             std::max((octaves_[k] - octaves_[k - 1]) * std::log(2.0), 0.05));
+  }
   // As far as a power law through the last two would have it, or as second moments allow where they are more
   // than the radii explain; further only if rows are there.
   std::optional<Error> further(double beyond, double rho) {
-    const std::size_t k = octaves_.size() - 1;
-    const double slope = std::max(1.0, std::log(beyond_[k - 1] / beyond_[k]) /
-                                           std::max((octaves_[k] - octaves_[k - 1]) * std::log(2.0), 0.05));
-    const double power_law = last() + std::log2(beyond_[k] / beyond) / slope;
+    const double power_law = last() + std::log2(beyond_.back() / beyond) / slope();
     return add(beyond, {LadderPrior::Kind::up_to, power_law, octave_allowed(beyond)}, rho);
   }
   // So many rows are no further out than this, if the mean square of all is the energy (Chebyshev). Of
@@ -84,13 +97,13 @@ private:
   }
 
   // How many rows are beyond the last radius; if they may be many, how far out they are.
-  std::optional<Error> look_beyond(double expected) {
+  std::optional<Error> look_beyond(double expected, double counting) {
     const double octave = last();
     const auto rung = std::ranges::find_if(
         rungs_, [&](double radius) { return radius > 0 && std::log2(radius) >= octave - 1e-9; });
     const auto released =
         noisy_count(counts_, static_cast<std::size_t>(std::min(rung, rungs_.end() - 1) - rungs_.begin()),
-                    poise_.budget().take(0.02 * poise_.rho()), poise_.bits(), "rows beyond the radii");
+                    poise_.budget().take(counting), poise_.bits(), "rows beyond the radii");
     if (!released) return released.error();
     const NoisyCount &noisy = poise_.kept(*released);
     const double std = nearest_root(Rational(noisy.noise_variance)),
@@ -101,14 +114,22 @@ private:
     fewer_beyond_ = count + 2 * std < expected;
     beyond_.back() = fewer_beyond_ ? std::max(count, 0.7 * std) : std::max((count + expected) / 2, 1.0);
     rows_beyond_ = count > 2.5 * std;
-    // Many more than were looked for: the search did not get to them. The gap beyond all rows is as good a
-    // place as theirs but for exp(-rate * some), which has to be little.
+    // Many more than were looked for: the search did not get to them, over a gap between rows and rows. The
+    // gap beyond all rows is as good a place as theirs but for exp(-rate * some), which has to be little.
     const double some = 0.6 * count, rho = std::pow(9 / some, 2) / 2;
     if (!(count > std::max(1.5 * expected, 3 * std)) || rho > 0.03 * poise_.rho()) return std::nullopt;
     const auto far =
-        octave_of(some, {LadderPrior::Kind::wide, octave}, std::max(rho, 0.005 * poise_.rho()), "far rows");
+        octave_of(some, {LadderPrior::Kind::beyond, octave}, std::max(rho, 0.005 * poise_.rho()), "far rows");
     if (!far) return far.error();
-    if (*far > octave + 1.5) far_ = Radii::Far{count / n_, std::exp2(*far)};
+    // One more radius, if it is not so far that the noise of its shell would drown the others.
+    if (*far > octave + furthest) {
+      far_ = Radii::Far{count / n_, std::exp2(*far)};
+    } else if (*far > octave + 0.05) {
+      beyond_.back() = count;
+      octaves_.push_back(*far);
+      beyond_.push_back(some);
+      most_beyond_ = some + 2 * std;
+    }
     return std::nullopt;
   }
 
@@ -143,13 +164,12 @@ private:
 
 } // namespace
 
-Result<Radii> find_radii(PoiseRun &poise, const Frame &frame, double energy) {
+Result<Radii> find_radii(PoiseRun &poise, const Frame &frame, double energy, double least) {
   const double usual = std::log2(energy) / 2;
   auto rungs = norm_rungs(usual, reach, fine);
   const auto counts = MappedNorms::of(poise.rows(), frame.map(), rungs, poise.run());
   if (!counts) return counts.error();
-  return RadiusFinder(poise, *counts, std::move(rungs), energy,
-                      frame.columns() == 1 ? frame.furthest_cell() : 0)
+  return RadiusFinder(poise, *counts, std::move(rungs), energy, least)
       .run(static_cast<double>(frame.columns()));
 }
 

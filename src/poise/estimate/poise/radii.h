@@ -24,6 +24,8 @@ struct Radii {
 // PROMISE  Released by mechanisms alone, each given its part of the budget.
 // WHY      Sees rows through aggregates alone.
 // CHECKED  tests/estimate/poise_steps_test.cpp
-Result<Radii> find_radii(PoiseRun &poise, const Frame &frame, double energy);
+//
+// None is below `least`, in units of the norm; 0 where nothing is known.
+Result<Radii> find_radii(PoiseRun &poise, const Frame &frame, double energy, double least = 0);
 
 } // namespace poise::internal

@@ -51,23 +51,41 @@ private:
     for (std::size_t j = 0; j < map.reach.size(); ++j) map.reach[j] /= unit_[j];
     map.squares = true;
     map.most = largest_square;
-    const double likely = std::log2(3 * std::sqrt(3 * d_));
-    const auto rungs = norm_rungs(likely, 0, 4);
-    const double beyond = std::min(0.45 * m_, std::max(0.02 * m_, 8 / poise_.search_rate()));
-    const auto radius =
-        norm_of_rank(poise_, poise_.sample(), map, rungs, m_ - beyond, {LadderPrior::Kind::beyond, likely},
-                     poise_.search_rho(), "radius of second moments");
-    if (!radius) return radius.error();
-    const double radii[] = {*radius > 0 ? *radius : 1};
+    auto moments = squares_within(map, {LadderPrior::Kind::up_to, std::log2(longest())});
+    if (!moments) return moments;
+    // A radius far beyond what most rows have may be chance, and drowns what it lets through: once more.
+    const double mean = std::accumulate(moments->value.begin(), moments->value.end(), 0.0) / d_,
+                 usual = std::max(mean, moments->noise_std / std::sqrt(d_)) * std::sqrt(3 * d_),
+                 before = radius_;
+    if (tried_again_ || !(2 * moments->noise_std > mean && before > 6 * usual)) return moments;
+    tried_again_ = true; // no more than once, so that there is budget for all steps after this
+    auto again = squares_within(map, {LadderPrior::Kind::beyond, std::log2(usual)});
+    return again && radius_ > before ? std::move(moments) : std::move(again);
+  }
+
+  double longest() const { return largest_square * std::sqrt(d_); } // no row of squares is longer
+
+  Result<NoisyAverage> squares_within(const RowMap &map, const LadderPrior &likely) {
+    const auto rungs = norm_rungs(likely.place, 0, 4);
+    // With few rows it has more than other searches: what it leaves out no later step sees.
+    const double rate = std::max(poise_.search_rate(), std::min(50 / m_, std::sqrt(0.02 * poise_.rho())));
+    const double beyond = std::min(0.45 * m_, std::max(0.02 * m_, 8 / rate));
+    const auto found = norm_of_rank(poise_, poise_.sample(), map, rungs, m_ - beyond, likely, rate * rate / 2,
+                                    "radius of second moments");
+    if (!found) return found.error();
+    radius_ = *found > 0 ? std::min(*found, longest()) : 1;
+    // Where rows are far out in units found so far, noise is as well.
+    const double rho = std::max(rho_, std::min(0.02 * poise_.rho(), std::pow(radius_ / (0.6 * m_), 2)));
+    const double radii[] = {radius_};
     const auto sum = ShellSums::of(poise_.sample(), map, radii, poise_.run());
     if (!sum) return sum.error();
-    return poise_.average(sum->part(0), sum->step(), rho_, "second moments");
+    return poise_.average(sum->part(0), sum->step(), rho, "second moments");
   }
 
   static std::vector<std::size_t> too_small(const NoisyAverage &moments) {
     std::vector<std::size_t> columns;
     for (std::size_t j = 0; j < moments.value.size(); ++j)
-      if (moments.value[j] > 3 + 6 * moments.noise_std) columns.push_back(j);
+      if (moments.value[j] > 3 + 4 * moments.noise_std) columns.push_back(j);
     return columns;
   }
 
@@ -116,6 +134,8 @@ private:
   bool own_units_;
   std::vector<double> unit_;
   double d_, m_, rho_;
+  double radius_ = 0; // of the last second moments
+  bool tried_again_ = false;
 };
 
 } // namespace
