@@ -124,6 +124,19 @@ TEST(PoiseMean, AGapIsNoZeroUnlessItIsToBe) {
   EXPECT_EQ(mean->present->noise_std[0], 0);
 }
 
+// The errors are 0.005 standard deviations or so; with the wrong share, 0.05 in every other run.
+TEST(PoiseMean, AColumnWithGapsAmongFullOnesIsNotTakenToBeFull) {
+  std::vector<Draw> columns(10, age);
+  columns.push_back([](SeededBits &dice) { return uniform(dice) < 0.32 ? gap : age(dice); });
+  const Table table = table_of(3000, columns);
+  const double truth = true_means(table).back();
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    const auto mean = mean_of(table, "0.5", seed);
+    EXPECT_NEAR(mean->value.back(), truth, 0.03 * 12) << seed;
+    EXPECT_NEAR(mean->present->value.back(), 0.68, 0.05) << seed;
+  }
+}
+
 TEST(PoiseMean, WithoutGapsByTheOwnersWordNothingIsSpentOnCounting) {
   const auto mean = mean_of(table_of(4000, {age}), "1", 1, {.no_missing = true}).value();
   for (const auto &step : mean.receipt.steps()) EXPECT_NE(step.name, "present cells");

@@ -34,7 +34,7 @@ public:
     // How much of the noise in what the noise is counts for clipping, in its standard deviations. In many
     // directions a shell is left out where it looks as noise does; in few, chance would hide too much.
     const double few = std::min(1.0, 8 / frame_.effective_columns());
-    doubt_ = (0.5 - 1.5 * few * few) * std::sqrt(2 / frame_.effective_columns());
+    doubt_ = (0.5 - 2 * few * few) * std::sqrt(2 / frame_.effective_columns());
   }
 
   Result<LastSum> run() {
@@ -195,9 +195,7 @@ private:
     // Rows much further out, wherever they point, may move the mean by as much as that.
     const double far = far_ ? far_->share * std::max(far_->radius - radius_[last_], 0.0) / 2 : 0;
     LastSum result{frame_.back(y), {}, {}, picked, far_.has_value()};
-    const double tail_excess = tail_doubt_ * widest_.tail_excess();
-    const double tail_square = last_ > 0 ? dot(pilots_[last_ - 1].value, pilots_[last_ - 1].value) : 1;
-    const Vector tail = last_ > 0 ? frame_.back(pilots_[last_ - 1].value) : Vector(y.size());
+    const Outside outside = outside_of_radii();
     const Vector unseen = frame_.back(left);
     for (std::size_t j = 0; j < y.size(); ++j) {
       result.value[j] *= gain;
@@ -205,12 +203,38 @@ private:
       const double noise = (sum_variance * gain * gain + added + left_back) * unit;
       const double clipped =
           std::max(bias_ * unit / frame_.noise_error(), unseen[j] * unseen[j] - left_variance * unit);
-      // No further than its length; in all directions alike, or where the last shell points.
-      const double beyond = square(tail_excess) * std::max(unit / d_, square(tail[j]) / tail_square);
-      result.noise_std.push_back(std::sqrt(sum_variance * unit));
-      result.error_std.push_back(std::sqrt(noise + clipped + beyond + far * far * unit));
+      result.noise_std.push_back(gain * std::sqrt(sum_variance * unit));
+      result.error_std.push_back(std::sqrt(noise + clipped + outside.square_of(j, unit) + far * far * unit));
     }
     return result;
+  }
+
+  // What is beyond the last radius, column by column: it points where the outer shells do, and is longer
+  // there than they are, or where their noise hides it; all of it in one column at most. Without shells,
+  // nobody knows where it points.
+  struct Outside {
+    Vector way; // of the outer shells, in x
+    double way_variance, factor, length;
+
+    double square_of(std::size_t column, double unit) const {
+      if (way.empty()) return square(length) * unit;
+      constexpr double longer = 4, hidden = 1.5; // set on real tables
+      const double noise = way_variance * unit, seen = std::max(square(way[column]) - noise, 0.0);
+      return std::min(square(factor) * (square(longer) * seen + square(hidden) * noise),
+                      square(length) * unit);
+    }
+  };
+  Outside outside_of_radii() const {
+    const double length = tail_doubt_ * widest_.tail_excess();
+    if (last_ == 0) return {{}, 0, 0, length / std::sqrt(d_)};
+    Vector way(frame_.columns());
+    double variance = 0, excess = 0;
+    for (std::size_t k = last_ < 2 ? 0 : last_ - 2; k < last_; ++k) {
+      add(way, 1, pilots_[k].value);
+      variance += pilots_[k].variance;
+      excess += model_.excess(k);
+    }
+    return {frame_.back(way), variance, widest_.tail_excess() / std::max(excess, 1e-300), length};
   }
 
   PoiseRun &poise_;

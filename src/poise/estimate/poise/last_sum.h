@@ -10,7 +10,7 @@ namespace poise::internal {
 // Of the mean of rows around the centre, column by column.
 struct LastSum {
   std::vector<double> value;     // in x
-  std::vector<double> noise_std; // of the noise we added to the last sum
+  std::vector<double> noise_std; // of the noise in it that was added to the last sum
   std::vector<double> error_std; // with that of what was added back, and what clipping may have left out
   std::size_t picked;            // which radius
   bool far = false;              // some rows are much further out than any radius

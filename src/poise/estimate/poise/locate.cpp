@@ -217,7 +217,8 @@ private:
     std::erase_if(location.still, [&](std::size_t j) { return known_.limited(j); });
     if (location.still.empty()) return std::nullopt;
     location.reach.assign(columns_, std::numeric_limits<double>::infinity());
-    const double rho = 0.02 * poise_.rho() / static_cast<double>(location.still.size());
+    location.unseen.assign(columns_, 0.0);
+    const double rho = 0.03 * poise_.rho() / static_cast<double>(location.still.size());
     for (const std::size_t j : location.still) {
       const int rung = std::min(rung_of(location.spread[j]) + 1, Rungs::highest);
       location.reach[j] = magnitude_of(rung);
@@ -231,7 +232,10 @@ private:
       const double m = static_cast<double>(poise_.sample().rows()),
                    noise =
                        std::hypot(nearest_root(Rational(within.noise_variance)), m * known_.present_std[j]);
-      if (m * present_[j] - static_cast<double>(within.value) > 3 * noise) location.beyond_reach.push_back(j);
+      const double beyond = std::max(m * present_[j] - static_cast<double>(within.value), 0.0);
+      if (beyond > 2 * noise) location.beyond_reach.push_back(j);
+      // Small counts are no further out than twice a flag.
+      location.unseen[j] = (beyond + noise) / m * location.reach[j];
     }
     return std::nullopt;
   }

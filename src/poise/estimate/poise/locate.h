@@ -26,8 +26,11 @@ struct Location {
   // are (rows_apart), so that they do not stand out so far that they are clipped away; 0 for the others.
   // None: for no column.
   std::vector<double> least_spread = {};
-  // Of those, columns in which surely some rows are beyond.
+  // Of those, columns in which some rows seem to be beyond.
   std::vector<std::size_t> beyond_reach = {};
+  // By how much rows beyond the reach may move the mean of a column where that is not so, as a standard
+  // deviation; 0 for the others. None: for no column.
+  std::vector<double> unseen = {};
   std::vector<std::size_t> unreachable = {}; // columns that vary by too little, or too much
 };
 

@@ -38,26 +38,26 @@ std::vector<std::size_t> columns_there(const PresentShares &present) {
   return there;
 }
 
-// What is most likely of the shares of columns: those that differ by no more than noise are taken to be
-// alike, so that in a table of many columns without gaps, all are full. Never so small that noise is all
-// there is of it.
+// What is most likely of the shares of columns: those that may be full are taken to be alike, so that in a
+// table of many columns without gaps, all are. Others have what was counted: that a column has gaps where the
+// others have none is nothing unusual. Never so small that noise is all there is of it.
 PresentShares likely_shares(const PresentShares &counted, const std::vector<std::size_t> &columns) {
-  const auto d = static_cast<double>(columns.size());
-  double mean = 0, square = 0;
-  for (const std::size_t j : columns) {
-    const double share = std::min(counted.value[j], 1.0);
-    mean += counted.value[j] / d;
-    square += share * share / d;
-  }
-  mean = std::min(mean, 1.0);
+  const auto may_be_full = [&](std::size_t j) { return counted.value[j] > 1 - 2.5 * counted.noise_std[j]; };
+  double full = 0, sum = 0, squares = 0, noise = 0;
+  for (const std::size_t j : columns)
+    if (may_be_full(j)) {
+      ++full;
+      sum += counted.value[j];
+      squares += counted.value[j] * counted.value[j];
+      noise += counted.noise_std[j] * counted.noise_std[j];
+    }
+  const double mean = full > 0 ? sum / full : 1;
+  const double differ = full > 0 ? std::max(0.0, squares / full - mean * mean - noise / full) : 0;
   PresentShares likely;
   for (const std::size_t j : columns) {
-    const double noise = counted.noise_std[j] * counted.noise_std[j],
-                 differ = std::max(square - mean * mean - noise / 2, 0.0), // noise above 1 is cut off
-        own = differ + noise > 0 ? differ / (differ + noise) : 1;
-    const double share = own * counted.value[j] + (1 - own) * mean;
-    likely.noise_std.push_back(std::sqrt(own * noise + (1 - own) * (1 - own) * noise / d));
-    const double std = likely.noise_std.back();
+    const double std = may_be_full(j) ? std::sqrt(differ + noise / (full * full)) : counted.noise_std[j];
+    const double share = may_be_full(j) ? mean : counted.value[j];
+    likely.noise_std.push_back(std);
     // Full, unless there is reason to think otherwise: that costs little, as gaps are filled near the mean.
     likely.value.push_back(
         share > 1 - 2 * std ? 1 : std::clamp(share, std::min(std::max(3 * std, 1e-6), 1.0), 1.0));
@@ -86,8 +86,8 @@ Result<FoundSum> clipped_sum(PoiseRun &poise, const KnownColumns &known) {
   if (!radii) return radii.error();
   auto sum = last_sum(poise, *seen, *radii);
   if (!sum) return sum.error();
-  return FoundSum{seen->frame.centre(), std::move(*spread),     std::move(*sum),
-                  location->still,      location->beyond_reach, location->unreachable};
+  return FoundSum{seen->frame.centre(),   std::move(*spread),    std::move(*sum), location->still,
+                  location->beyond_reach, location->unreachable, location->unseen};
 }
 
 // With limits at both ends of every column there is always an answer.

@@ -21,7 +21,8 @@ void put_columns(Estimate &estimate, const FoundSum &found, const KnownColumns &
     const std::size_t j = places[i];
     const double share = known.present[i], shift = found.sum.value[i] / share,
                  value = found.centre[i] + shift, counting = shift * known.present_std[i] / share,
-                 error = std::hypot(found.sum.error_std[i] / share, counting);
+                 unseen = found.unseen.empty() ? 0 : found.unseen[i] / share,
+                 error = std::hypot(found.sum.error_std[i] / share, counting, unseen);
     // Spreads are those of columns filled up with the centre. Where nobody looked, the widest there could be.
     const double spread =
         found.spread.empty() ? known.limits[i].width() / 2 : found.spread[i] / std::sqrt(share);

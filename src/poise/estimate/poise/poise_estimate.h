@@ -18,6 +18,7 @@ struct FoundSum {
   std::vector<std::size_t> still = {};        // columns that hardly vary (locate.h)
   std::vector<std::size_t> beyond_reach = {}; // of those, where some rows are at distances nobody knows
   std::vector<std::size_t> unreachable = {};  // columns that vary by too little, or too much
+  std::vector<double> unseen = {};            // what others beyond reach may add to a mean
 };
 
 // All columns that were asked for.
