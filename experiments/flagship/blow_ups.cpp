@@ -73,7 +73,7 @@ std::string summary_of_blow_ups(const std::vector<CellScores> &scores) {
 
 Result<Findings> run(const DataSources &, const TrialPlan &plan) {
   const unsigned runs = more_often * plan.trials;
-  const auto scores = score_cells(hard_cells(), entrants().first(1), {runs, runs}, plan);
+  const auto scores = score_cells(hard_cells(), entrants().first(1), {runs, runs, runs}, plan);
   if (!scores) return scores.error();
   return Findings{.tables = {{"flagship-blow-ups", csv_of(*scores)}},
                   .pictures = {},

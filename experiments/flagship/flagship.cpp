@@ -12,7 +12,7 @@ namespace {
 Result<Findings> run(const DataSources &sources, const TrialPlan &plan) {
   const auto cells = all_cells(sources);
   if (!cells) return cells.error();
-  const auto scores = score_cells(*cells, entrants(), {plan.trials, 3 * plan.trials}, plan);
+  const auto scores = score_cells(*cells, entrants(), {plan.trials, 3 * plan.trials, 20 * plan.trials}, plan);
   if (!scores) return scores.error();
   return Findings{.tables = {{"flagship", scores_csv(*scores)}, {"flagship-ratios", standings_csv(*scores)}},
                   .pictures = {{"flagship", [map = ratios_map(*scores)](

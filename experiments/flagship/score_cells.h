@@ -12,12 +12,15 @@ namespace poise::internal::experiments {
 // How often each method runs at each budget, on how many tables.
 struct RunCounts {
   unsigned runs;
-  unsigned runs_of_few_columns; // up to five, where single runs say little
+  unsigned runs_of_few_columns; // two to five, where single runs say little
+  unsigned runs_of_one_column;  // where even the median of hundreds is known to some percent only
   // With few columns a radius may suit one table by luck: what one table says is little, too.
   unsigned tables = 4, tables_of_few_columns = 20;
 
   static bool few_columns(const Cell &cell) { return cell.columns <= 5; }
-  unsigned of(const Cell &cell) const { return few_columns(cell) ? runs_of_few_columns : runs; }
+  unsigned of(const Cell &cell) const {
+    return cell.columns == 1 ? runs_of_one_column : few_columns(cell) ? runs_of_few_columns : runs;
+  }
   unsigned tables_of(const Cell &cell) const {
     return std::min(few_columns(cell) ? tables_of_few_columns : tables, of(cell));
   }

@@ -19,7 +19,9 @@ Cell small_cell(std::string name, std::size_t columns, bool own_units = false) {
 
 std::vector<CellScores> scores_of(const std::vector<Cell> &cells, unsigned threads, std::uint64_t seed = 1) {
   const TrialPlan plan{.trials = 0, .seed = seed, .threads = threads};
-  return score_cells(cells, entrants().first(3), {.runs = 6, .runs_of_few_columns = 9}, plan).value();
+  return score_cells(cells, entrants().first(3),
+                     {.runs = 6, .runs_of_few_columns = 9, .runs_of_one_column = 12}, plan)
+      .value();
 }
 
 TEST(ScoreCells, AreTheSameForAnyThreadsAndWhicheverOthersThereAre) {
@@ -36,9 +38,10 @@ TEST(ScoreCells, AreTheSameForAnyThreadsAndWhicheverOthersThereAre) {
 }
 
 TEST(ScoreCells, FewColumnsHaveMoreRuns) {
-  const auto scores = scores_of({small_cell("few", 5), small_cell("more", 6)}, 2);
+  const auto scores = scores_of({small_cell("few", 5), small_cell("more", 6), small_cell("one", 1)}, 2);
   EXPECT_EQ(scores[0].methods[0].errors.size(), 9U);
   EXPECT_EQ(scores[2].methods[0].errors.size(), 6U);
+  EXPECT_EQ(scores[4].methods[0].errors.size(), 12U);
   EXPECT_EQ(scores[0].tables, 9U); // as many as there are runs, up to 20
   EXPECT_EQ(scores[2].tables, 4U);
 }
@@ -67,7 +70,8 @@ TEST(ScoreCells, WhoTakesTooLongIsLeftOutAndWhoRefusesIsCounted) {
   const std::vector<Cell> cells = {{"tiny", 2, 3, {{1}}, independent(normal_draw)}};
   const std::vector<Entrant> some = {{"poise", 10}, {"clipped", 2}};
   const TrialPlan plan{.trials = 0, .seed = 1, .threads = 1};
-  const auto scores = score_cells(cells, some, {.runs = 2, .runs_of_few_columns = 3}, plan).value();
+  const auto scores =
+      score_cells(cells, some, {.runs = 2, .runs_of_few_columns = 3, .runs_of_one_column = 3}, plan).value();
   EXPECT_EQ(summarise(scores[0].methods[0]).refusals, 3U);
   EXPECT_TRUE(std::isnan(summarise(scores[0].methods[0]).median));
   EXPECT_TRUE(scores[0].methods[1].left_out);
@@ -77,7 +81,7 @@ TEST(ScoreCells, WhoTakesTooLongIsLeftOutAndWhoRefusesIsCounted) {
 TEST(ScoreCells, StopWhenTold) {
   const TrialPlan plan{
       .trials = 0, .seed = 1, .threads = 1, .progress = [](std::uint64_t, std::uint64_t) { return false; }};
-  EXPECT_FALSE(score_cells({small_cell("a", 6)}, entrants().first(1), {2, 2}, plan));
+  EXPECT_FALSE(score_cells({small_cell("a", 6)}, entrants().first(1), {2, 2, 2}, plan));
 }
 
 TEST(CellScores, QuantilesAreThoseOfTheRunsThatWereAnswered) {
