@@ -28,7 +28,7 @@ public:
       bend_ = std::max(0.0, (slope(last) - slope(last - 1)) /
                                 ((points[last].radius - points[last - 2].radius) / 2));
     if (slope(last) < least_slope) {
-      slope_ = std::max(least_power, 4.0);
+      slope_ = std::max(least_power, 16.0);
       bend_ = 0;
       return;
     }
