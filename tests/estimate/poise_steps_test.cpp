@@ -122,11 +122,20 @@ TEST(FindRadii, RowsMuchFurtherOutAreNoticed) {
 // P(norm > r) = r^-3 beyond 1, exactly as the model has it.
 TEST(RadialModel, KnowsAPowerLaw) {
   const double radius[] = {1, 2, 4}, beyond[] = {1, 1.0 / 8, 1.0 / 64};
-  const RadialModel model(radius, beyond, 1e6, 1.25);
+  const RadialModel model(radius, beyond, 1e6, {1.25, 1.25});
   EXPECT_NEAR(model.excess(0), 0.375, 0.01); // the integral of r^-3 from 1 to 2
   EXPECT_NEAR(model.excess(1), 0.375 / 4, 0.003);
   EXPECT_NEAR(model.tail_excess(), 0.5 / 16, 0.002);
   EXPECT_NEAR(model.square(2) * 1e6, 2.0 / 8, 0.03); // twice the integral of (r - 4) r^-3 from 4
+}
+
+// Nearly all that is beyond 1 is beyond 10 as well: that is a gap, and not the tail of a law without a mean.
+TEST(RadialModel, BeyondAGapTailsFallAsTold) {
+  const double radius[] = {1, 10}, beyond[] = {0.2, 0.19};
+  for (const double power : {2.0, 4.0, 16.0}) {
+    const RadialModel model(radius, beyond, 1e6, {1.25, power});
+    EXPECT_NEAR(model.tail_excess(), 0.19 * 10 / (power - 1), 0.02 * 0.19 * 10) << power;
+  }
 }
 
 TEST(LastSum, OfNormalRowsIsTheirMeanWithinItsInterval) {

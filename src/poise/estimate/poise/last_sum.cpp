@@ -27,8 +27,8 @@ public:
       : poise_(poise), seen_(seen), frame_(seen.frame), radius_(radii.radius), far_(radii.far),
         rows_beyond_(radii.rows_beyond), tail_doubt_(radii.fewer_beyond ? 1 : 1.5),
         n_(static_cast<double>(poise.rows().rows())), d_(static_cast<double>(seen.frame.columns())),
-        model_(model_of(radii, radii.beyond.back())), widest_(model_of(radii, radii.most_beyond)),
-        last_(radii.radius.size() - 1) {
+        model_(model_of(radii, radii.beyond.back(), {2.5, 4})),
+        widest_(model_of(radii, radii.most_beyond, {2, 2})), last_(radii.radius.size() - 1) {
     look_along(seen.spread);
     if (!seen.moved.empty()) look_along(seen.moved);
     // How much of the noise in what the noise is counts for clipping, in its standard deviations. In many
@@ -48,12 +48,13 @@ public:
   }
 
 private:
-  // With so many beyond the last radius, as a share. Rows that are not seen there are few, not heavy; and
-  // where there are fewer than were looked for, they end somewhere near.
-  RadialModel model_of(const Radii &radii, double last) const {
+  // With so many beyond the last radius, as a share, and tails of these powers if rows are seen there: others
+  // are few, not heavy; and where there are fewer than were looked for, they end somewhere near.
+  RadialModel model_of(const Radii &radii, double last, RadialModel::TailPowers powers) const {
     Vector beyond = radii.beyond;
     beyond.back() = last;
-    return RadialModel(radius_, beyond, n_, radii.rows_beyond ? 2.5 : radii.fewer_beyond ? 4 : 2);
+    if (!radii.rows_beyond) powers.least = radii.fewer_beyond ? 4 : 2;
+    return RadialModel(radius_, beyond, n_, powers);
   }
 
   // Directions in which clipping is most likely to leave something out: all columns upwards, and the way from

@@ -7,8 +7,7 @@
 namespace poise::internal {
 namespace {
 
-// A tail that falls more slowly has no mean, or hardly one: rather, there is a gap between the last two
-// radii, and rows around the last.
+// A tail that falls more slowly has no mean, or hardly one: rather, there is a gap.
 constexpr double least_slope = 1.6;
 
 struct Point {
@@ -18,7 +17,7 @@ struct Point {
 // Steps outwards from the last point, by a slope that grows.
 class Tail {
 public:
-  Tail(const std::vector<Point> &points, double least_power) : from_(points.back()) {
+  Tail(const std::vector<Point> &points, const RadialModel::TailPowers &powers) : from_(points.back()) {
     const std::size_t last = points.size() - 1;
     if (last == 0) return;
     const auto slope = [&](std::size_t k) {
@@ -28,12 +27,12 @@ public:
       bend_ = std::max(0.0, (slope(last) - slope(last - 1)) /
                                 ((points[last].radius - points[last - 2].radius) / 2));
     if (slope(last) < least_slope) {
-      slope_ = std::max(least_power, 16.0);
+      slope_ = std::max(powers.least, powers.after_gap);
       bend_ = 0;
       return;
     }
     slope_ = std::clamp(slope(last) + bend_ * (points[last].radius - points[last - 1].radius) / 2,
-                        least_power, 200.0);
+                        powers.least, 200.0);
   }
   double radius(double beyond) const { // logarithm of
     const double fall = from_.beyond - beyond;
@@ -50,7 +49,7 @@ private:
 } // namespace
 
 RadialModel::RadialModel(std::span<const double> radius, std::span<const double> beyond, double rows,
-                         double least_power)
+                         const TailPowers &powers)
     : excess_(radius.size() - 1), share_(radius.size() - 1), square_(radius.size()) {
   std::vector<Point> points;
   for (std::size_t k = 0; k < beyond.size(); ++k) {
@@ -59,7 +58,7 @@ RadialModel::RadialModel(std::span<const double> radius, std::span<const double>
     points.push_back(
         {points.empty() ? next.radius : std::max(next.radius, points.back().radius + 1e-6), next.beyond});
   }
-  const Tail tail(points, least_power);
+  const Tail tail(points, powers);
   const auto at = [&](double log_beyond) {
     if (log_beyond <= points.back().beyond) return tail.radius(log_beyond);
     std::size_t k = 1;

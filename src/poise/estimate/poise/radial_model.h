@@ -11,10 +11,15 @@ namespace poise::internal {
 // intervals: privacy does not lean on it.
 class RadialModel {
 public:
-  // Radii rise; shares fall, if not strictly; of so many rows. There may be more radii than shares: beyond
-  // the last one with a share, it falls at least as this power of the radius.
+  // Beyond the last radius with a share, shares fall at least as this power of the radius. Where they hardly
+  // fell between the last two, these are around a gap between rows and rows, and say nothing of what is
+  // beyond: as that other power, then.
+  struct TailPowers {
+    double least, after_gap;
+  };
+  // Radii rise; shares fall, if not strictly; of so many rows. There may be more radii than shares.
   RadialModel(std::span<const double> radius, std::span<const double> beyond, double rows,
-              double least_power);
+              const TailPowers &powers);
 
   // Of shell k, between radii k and k + 1: how much of the mean row is there at most, if all point the
   // same way; and what part of the mean it takes along.
