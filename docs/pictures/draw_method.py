@@ -29,8 +29,8 @@ STEPS = [
     ("Count", "which cells are there", {"present cells"}),
     ("Locate", "where is each column, how wide", {
         "spread of a column", "spread of a column, again", "spread of a column with few values", "centre of a column", "cells that hardly differ",
-        "spread of all cells", "spread of all cells, high", "spread of all cells, where they differ",
-        "place of all cells", "width of all cells", "how far two rows are apart", "how far rows are from the centre",
+        "where two cells of any column differ", "where two cells of any column differ, closely", "spread of all cells",
+        "spread of all cells, high", "place of all cells", "width of all cells", "how far two rows are apart", "how far rows are from the centre",
         "a step of the centre", "radius of second moments", "second moments"
     }),
     ("Centre, turn", "to the mean, and along the directions that vary most", {"centre", "covariance"}),

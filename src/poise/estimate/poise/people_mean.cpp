@@ -8,6 +8,7 @@
 #include "poise/estimate/poise/textbook_sum.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace poise::internal {
@@ -38,25 +39,30 @@ std::vector<std::size_t> columns_there(const PresentShares &present) {
   return there;
 }
 
-// What is most likely of the shares of columns: those that may be full are taken to be alike, so that in a
-// table of many columns without gaps, all are. Others have what was counted: that a column has gaps where the
-// others have none is nothing unusual. Never so small that noise is all there is of it.
+// What is most likely of the shares of columns. Those that may be full, as far as noise in so many counts can
+// tell, are alike up to noise, so that in a table of many columns without gaps, all are full. Others have what
+// was counted: that a column has gaps where the others have none is nothing unusual. Never so small that noise
+// is all there is of it.
 PresentShares likely_shares(const PresentShares &counted, const std::vector<std::size_t> &columns) {
-  const auto may_be_full = [&](std::size_t j) { return counted.value[j] > 1 - 2.5 * counted.noise_std[j]; };
-  double full = 0, sum = 0, squares = 0, noise = 0;
+  const double stds = std::sqrt(2 * std::log(20 * static_cast<double>(columns.size())));
+  const auto may_be_full = [&](std::size_t j) { return counted.value[j] > 1 - stds * counted.noise_std[j]; };
+  double alike = 0, mean = 0, squares = 0;
   for (const std::size_t j : columns)
     if (may_be_full(j)) {
-      ++full;
-      sum += counted.value[j];
+      ++alike;
+      mean += counted.value[j];
       squares += counted.value[j] * counted.value[j];
-      noise += counted.noise_std[j] * counted.noise_std[j];
     }
-  const double mean = full > 0 ? sum / full : 1;
-  const double differ = full > 0 ? std::max(0.0, squares / full - mean * mean - noise / full) : 0;
+  mean /= std::max(alike, 1.0);
   PresentShares likely;
   for (const std::size_t j : columns) {
-    const double std = may_be_full(j) ? std::sqrt(differ + noise / (full * full)) : counted.noise_std[j];
-    const double share = may_be_full(j) ? mean : counted.value[j];
+    const double noise = counted.noise_std[j] * counted.noise_std[j],
+                 differ = std::max(squares / std::max(alike, 1.0) - mean * mean - noise, 0.0),
+                 own = !may_be_full(j) ? 1
+                       : differ > 0    ? differ / (differ + noise)
+                                       : 0;
+    const double share = own * counted.value[j] + (1 - own) * mean;
+    const double std = std::sqrt(own * noise + (1 - own) * (1 - own) * noise / std::max(alike, 1.0));
     likely.noise_std.push_back(std);
     // Full, unless there is reason to think otherwise: that costs little, as gaps are filled near the mean.
     likely.value.push_back(
