@@ -27,7 +27,7 @@ public:
       : poise_(poise), seen_(seen), frame_(seen.frame), radius_(radii.radius), far_(radii.far),
         rows_beyond_(radii.rows_beyond), tail_doubt_(radii.fewer_beyond ? 1 : 1.5),
         n_(static_cast<double>(poise.rows().rows())), d_(static_cast<double>(seen.frame.columns())),
-        model_(model_of(radii, radii.beyond.back(), {2.5, 4})),
+        model_(model_of(radii, radii.beyond.back(), {2.5, 16})),
         widest_(model_of(radii, radii.most_beyond, {2, 2})), last_(radii.radius.size() - 1) {
     look_along(seen.spread);
     if (!seen.moved.empty()) look_along(seen.moved);
