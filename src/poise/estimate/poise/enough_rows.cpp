@@ -32,8 +32,9 @@ std::string warning_of_few_rows(std::size_t rows, std::size_t needed) {
 }
 
 std::optional<Error> check_poise_columns(std::size_t columns) {
-  // Every search takes a millionth of the budget at least.
-  constexpr std::size_t most = AdaptiveBudget::parts / 8;
+  // Every search takes a millionth of the budget at least, and columns that hardly vary are searched five
+  // times: with so many, all steps at their most still leave something to the sum.
+  constexpr std::size_t most = AdaptiveBudget::parts / 32;
   if (columns <= most) return std::nullopt;
   return bad_input("poise takes at most " + std::to_string(most) + " columns at a time",
                    "name fewer `columns`");
