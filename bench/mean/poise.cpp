@@ -60,8 +60,8 @@ Contender by_the_clock(const char *name, std::size_t rows, std::size_t columns, 
           .on_the_wall = true};
 }
 
-// At least a twentieth of the speed of a plain mean; with 20 columns, those twenty are eight of NumPy's, which
-// takes 2.5 times as long as ours.
+// At least a twentieth of the speed of a plain mean; with 20 columns, those twenty are eight of NumPy's,
+// which takes 2.5 times as long as ours.
 const int many_columns =
     enter([] { return beside_plain("mean/poise/1e6x128", 1'000'000, 128, false, 1 / 20.0); });
 const int own_units =

@@ -233,7 +233,7 @@ private:
                    noise =
                        std::hypot(nearest_root(Rational(within.noise_variance)), m * known_.present_std[j]);
       const double beyond = std::max(m * present_[j] - static_cast<double>(within.value), 0.0);
-      if (beyond > 2 * noise) location.beyond_reach.push_back(j);
+      if (beyond > 2.5 * noise) location.beyond_reach.push_back(j);
       // Small counts are no further out than twice a flag.
       location.unseen[j] = (beyond + noise) / m * location.reach[j];
     }

@@ -39,10 +39,10 @@ std::vector<std::size_t> columns_there(const PresentShares &present) {
   return there;
 }
 
-// What is most likely of the shares of columns. Those that may be full, as far as noise in so many counts can
-// tell, are alike up to noise, so that in a table of many columns without gaps, all are full. Others have what
-// was counted: that a column has gaps where the others have none is nothing unusual. Never so small that noise
-// is all there is of it.
+// What is most likely of the shares of columns. Those that may be full, as far as noise in so many counts
+// can tell, are alike up to noise, so that in a table of many columns without gaps, all are full. Others have
+// what was counted: that a column has gaps where the others have none is nothing unusual. Never so small that
+// noise is all there is of it.
 PresentShares likely_shares(const PresentShares &counted, const std::vector<std::size_t> &columns) {
   const double stds = std::sqrt(2 * std::log(20 * static_cast<double>(columns.size())));
   const auto may_be_full = [&](std::size_t j) { return counted.value[j] > 1 - stds * counted.noise_std[j]; };
