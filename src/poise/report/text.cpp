@@ -73,7 +73,7 @@ std::string aligned(const std::vector<Row> &rows, const Ink &ink) {
 bool gaps_show(const Summary &summary) {
   if (!summary.present) return false;
   for (std::size_t i = 0; i < summary.columns.size(); ++i)
-    if (summary.present->value[i] + 4 * summary.present->noise_std[i] < 1) return true;
+    if (summary.present->value[i] + 3 * summary.present->noise_std[i] < 1) return true;
   return false;
 }
 
