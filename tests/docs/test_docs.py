@@ -19,22 +19,14 @@ def every_command():
                 yield from commands_of(step.code.text)
 
 
-def problems_of(document, folder):
-    """What the commands of a document print otherwise than it shows."""
-    folder.mkdir()
-    session = Session(folder)
-    checked = [(step, session.check(step)) for step in steps_of(text_of(document))]
-    return [f"{name_of(document)}:{step.code.line}: {problem}" for step, problem in checked if problem]
-
-
 @pytest.mark.parametrize("document", documents(), ids=name_of)
 def test_commands_do_what_the_document_shows(document, tmp_path):
-    # Noise decides whether a column of shares or a warning is shown, which it may in one run of twenty. A document
-    # that is wrong is wrong every time.
-    for attempt in range(3):
-        wrong = problems_of(document, tmp_path / str(attempt))
-        if not wrong:
-            break
+    session = Session(tmp_path)
+    wrong = []
+    for step in steps_of(text_of(document)):
+        problem = session.check(step)
+        if problem:
+            wrong.append(f"{name_of(document)}:{step.code.line}: {problem}")
     assert not wrong, "\n\n".join(wrong)
 
 

@@ -103,7 +103,7 @@ TEST(PoiseVariance, IsNotFarOffOnMessyColumnsAndIntervalsHoldIt) {
 
 // The error falls as one over the rows, and not as chance does: there is no pairing.
 TEST(PoiseVariance, ItsErrorIsThatOfTheNoise) {
-  for (const std::size_t rows : {4000U, 16'000U}) {
+  for (const std::size_t rows : {4000U, 64'000U}) {
     Numbers errors;
     for (std::uint64_t seed = 1; seed <= 101; ++seed) {
       const Table table = table_of(rows, {age}, seed);
